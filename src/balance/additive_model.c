@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The additive model: predicts proposals from the effects of single edits, and chooses the most promising ones. */
+/*
+ * The additive model: predicts a proposal (a set of edits) as the sum of the effects of its single edits. A beam search
+ * chooses the most promising proposals.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +10,12 @@
 #include "balance/proposal.h"
 #include "balance/balance_search.h"
 
-enum { BEAM_WIDTH = 64 /* number of proposals that the beam search keeps */ };
+enum { BEAM_WIDTH = 64 /* number of proposals that the beam search keeps at each step */ };
 
-/* a share nearer to 0 or 1 is moved to this distance, because its log-odds are too uncertain */
+/* shares are limited to at least this distance from 0 and 1, because log odds nearer to the ends are too uncertain */
 #define MIN_SHARE 0.0005
 #define MIN_LENGTH 0.01
-#define DISTANCE_TOLERANCE 1e-9 /* distances that differ by less are equal */
+#define DISTANCE_TOLERANCE 1e-9 /* distances from the goal that differ by less are equal */
 
 double salle_balance_transform(const struct salle_balance_field *field, size_t variable, double mean)
 {
@@ -56,7 +59,7 @@ static int compare_forecasts(const void *a, const void *b)
 	return salle_forecast_is_better(a, b) ? -1 : salle_forecast_is_better(b, a);
 }
 
-/* Returns whether the forecast's proposal is among the first n of `kept`. */
+/* Returns whether the proposal is among the first n of `kept`. */
 static bool is_kept(const struct salle_measured_proposal *kept, size_t n, const struct salle_proposal *proposal)
 {
 	for (size_t i = 0; i < n; i++)

@@ -6,9 +6,9 @@
 #include "balance/balance_search.h"
 #include "base/clock_seconds.h"
 
-#define RACE_SHARE 0.3 /* share of the budget that all races together may use */
+#define RACE_SHARE 0.3 /* maximum share of the budget of bouts that all races together may use */
 
-/* Lists what must be observed: scores, and lengths and endings if a goal is about them. Scores come first. */
+/* Lists the variables to observe in bouts: scores first, then lengths and endings if a goal concerns them. */
 static void list_variables(struct salle_balance_field *field, struct salle_arena *arena)
 {
 	const struct salle_balance_spec *spec = field->spec;
@@ -29,7 +29,10 @@ static void list_variables(struct salle_balance_field *field, struct salle_arena
 	field->variables = all;
 }
 
-/* Marks the cells to fight: all cells, but mirror matches only if a goal is about lengths or endings. */
+/*
+ * Marks the cells (matchups under a policy) to fight. Mirror matches are fought only if a goal concerns lengths or
+ * endings.
+ */
 static void mark_cells_to_fight(struct salle_balance_field *field, struct salle_arena *arena)
 {
 	bool *fights = salle_arena_array(arena, field->n_cells, sizeof *fights);
@@ -40,7 +43,10 @@ static void mark_cells_to_fight(struct salle_balance_field *field, struct salle_
 	field->is_cell_needed = fights;
 }
 
-/* Reports pairs of builds that meet in several matchups, because these matchups would have the same dice. */
+/*
+ * Reports an error for each pair of builds that meets in several matchups, because these would have the same dice.
+ * Returns whether there is no such pair.
+ */
 static bool check_repeated_pairs(const struct salle_plan *plan, const struct salle_balance_spec *spec,
 	struct salle_diagnostics *diagnostics)
 {
@@ -111,7 +117,10 @@ static void describe_targets(struct salle_balance_search *search)
 	search->out->n_targets = search->numbers.n;
 }
 
-/* For each number of edits, adds the winner of the race to the proposals. Returns false if the search is stopped. */
+/*
+ * For each number of edits, runs a race between the proposals of that size, and adds the winner to `proposals`. Returns
+ * false if the search is stopped.
+ */
 static bool search_proposals(struct salle_balance_search *search, struct salle_proposal *proposals, size_t *n)
 {
 	struct salle_balance_field *field = &search->field;
@@ -121,7 +130,7 @@ static bool search_proposals(struct salle_balance_search *search, struct salle_p
 	search->beam = none;
 	search->n_beam = 1;
 	if (salle_distance_to_goals(field, &search->numbers, search->base, 0) == 0)
-		return true; /* the goal is met without edits */
+		return true; /* no edits are needed: the unchanged scenario meets the goal */
 	for (size_t k = 1; k <= field->spec->max_edits; k++) {
 		salle_balance_extend_beam(search);
 		if (search->n_beam == 0)
@@ -136,7 +145,7 @@ static bool search_proposals(struct salle_balance_search *search, struct salle_p
 	return true;
 }
 
-/* Searches proposals and measures them. Returns false if the search is stopped. */
+/* Searches for proposals, and measures the best on fresh dice. Returns false if the search is stopped. */
 static bool find_and_confirm(struct salle_balance_search *search)
 {
 	const struct salle_balance_field *field = &search->field;

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The steps of a search, in order, and the data that they share. */
+/* The steps of a search for balancing edits, in order, and the data that the steps share. */
 #pragma once
 
 #include "balance/target.h"
 
-/* The effects of a single edit, for the additive model. */
+/* The effects of a single edit, as the additive model needs them. */
 struct salle_edit_effect {
 	size_t parameter, value;
 	bool usable;           /* whether the edit can be loaded and changes at least one bout */
-	const double *effects; /* [n_cells * n_variables] change of the transformed mean */
+	const double *effects; /* change of the transformed mean, by cell and variable */
 };
 
-/* A proposal with means that are predicted by the model, or measured in a race. */
+/* A proposal, and the means of its observations: predicted by the model, or measured in a race. */
 struct salle_measured_proposal {
 	struct salle_proposal proposal;
-	struct salle_cell_moments *means; /* [n_cells * n_variables] only `mean` is set */
+	struct salle_cell_moments *means; /* by cell and variable; only the member `mean` is set */
 	double distance, cost;
-	const struct salle_measured_proposal *parent; /* the proposal without its last edit */
-	const struct salle_edit_effect *added;        /* the last edit */
+	const struct salle_measured_proposal *parent; /* proposal to which the last edit was added */
+	const struct salle_edit_effect *added;        /* edit that was added last */
 };
 
 struct salle_balance_search {
 	struct salle_balance_field field;
-	struct salle_balance_numbers numbers; /* the numbers that the goals are about */
-	struct salle_edit_effect *edits;      /* [n_edits] all edits, parameter by parameter */
+	struct salle_balance_numbers numbers; /* numbers that the goals limit */
+	struct salle_edit_effect *edits;      /* all edits, ordered by parameter */
 	size_t n_edits;
-	struct salle_cell_moments *base; /* means of the unchanged scenario */
-	/* the best proposals of the last step, which all have the same number of edits */
+	struct salle_cell_moments *base; /* means of the unchanged scenario, by cell and variable */
+	/* best proposals of the last step of the beam search; all have the same number of edits */
 	struct salle_measured_proposal *beam;
 	size_t n_beam;
 	struct salle_balance_result *out;
@@ -34,7 +34,7 @@ struct salle_balance_search {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* The purpose from which a step of the search derives its dice. */
+/* The step of the search that draws the dice. Different steps have different dice. */
 enum salle_balance_dice {
 	SALLE_BALANCE_SCREEN = 0x5ca1e,
 	SALLE_BALANCE_RACE,
@@ -47,70 +47,80 @@ static inline uint64_t salle_balance_purpose(enum salle_balance_dice dice, size_
 	return ((uint64_t)dice << 16) + number;
 }
 
-/* In screen.c. Reports each parameter of which no value can be loaded, and then returns false. */
+/*
+ * Reports an error for each parameter of which no value can be loaded. Returns whether there is no such parameter. In
+ * screen.c.
+ */
 bool salle_balance_check_edits(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
-/* Fights every edit alone. Returns false if the search is stopped. */
+/* Measures the effect of each edit alone. Returns false if the search is stopped. */
 bool salle_balance_screen(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
-/* In additive_model.c. Replaces the beam by the best proposals with one more edit, the best first. */
+/* Replaces the beam by the best predicted proposals with one more edit, the best first. In additive_model.c. */
 void salle_balance_extend_beam(struct salle_balance_search *search);
 
-/* Sets the means that the model predicts if the edit is added to the forecast. */
+/* Predicts the means of the proposal `from` with `edit` added, and stores them in `means`. */
 void salle_balance_predict(const struct salle_balance_search *search, const struct salle_measured_proposal *from,
 	const struct salle_edit_effect *edit, struct salle_cell_moments *means);
 
-/* Transforms a mean to the scale on which effects add up, and back. */
+/* Transform a mean to the scale on which effects add up (log odds of shares, logarithms of lengths), and back. */
 double salle_balance_transform(const struct salle_balance_field *field, size_t variable, double mean);
 double salle_balance_transform_back(const struct salle_balance_field *field, size_t variable, double number);
 
 /*
- * In race_proposals.c. Races the best proposals of the beam for at most `budget` bouts, replaces their predicted
- * means by measured ones, and sets `winner` to the best. Returns false if the search is stopped.
+ * Measures the best proposals of the beam on the same dice, with at most about `budget` bouts. Drops proposals that are
+ * significantly worse. Replaces predicted means by measured ones, and sets `winner` to the best proposal. Returns false
+ * if the search is stopped. In race_proposals.c.
  */
 bool salle_balance_race(struct salle_balance_search *search, uint64_t budget,
 	struct salle_measured_proposal *winner) SALLE_MUST_CHECK;
 
-/* Returns whether `a` is preferred: nearer to the goal, or equally near and cheaper. */
+/*
+ * Returns whether proposal `a` is better: nearer to the goal, or equally near and cheaper. The last tie is broken by a
+ * fixed order.
+ */
 bool salle_forecast_is_better(const struct salle_measured_proposal *a, const struct salle_measured_proposal *b);
 
 /*
- * In confirm_proposals.c. Fights the unchanged scenario and the proposals on fresh dice and fills the rows of the
- * result. Sorts the proposals by cost. Returns false if the search is stopped.
+ * Measures the unchanged scenario and the proposals on fresh dice, and fills the rows of the result. Sorts the
+ * proposals by cost. Returns false if the search is stopped. In confirm_proposals.c.
  */
 bool salle_balance_confirm(struct salle_balance_search *search, struct salle_proposal *proposals, size_t n,
 	uint64_t budget) SALLE_MUST_CHECK;
 
 /*
- * Measures all values of the first parameter, one row each after that of the present value. Returns false if the search
- * is stopped.
+ * Measures the unchanged scenario and every other value of the first parameter, one result row each. Returns false if
+ * the search is stopped.
  */
 bool salle_balance_measure_values(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
-/* Measures targets, distance and verdict of one of `n_rows` rows whose intervals all hold with joint confidence. */
+/*
+ * Computes targets, distance and verdict of a row from `n` observations per cell. The intervals of all `n_rows` rows
+ * hold simultaneously.
+ */
 void salle_balance_measure_row(const struct salle_balance_search *search, const struct salle_cell_moments *moments,
 	uint64_t n, size_t n_rows, struct salle_balance_row *row);
 
 /*
- * In retrain.c. Returns whether the scenario can be trained with the whole budget of the trainings. If not, reports
- * errors.
+ * Returns whether policies can be trained for the scenario with the budget of the trainings. If not, reports errors. In
+ * retrain.c.
  */
 bool salle_balance_can_retrain(const struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /*
- * In retrain.c. Trains policies for each row of the result, and measures the row again under them. Warns of rows that
- * cannot be trained. Returns false if the search is stopped.
+ * Trains policies for each row of the result, and measures the row again under these policies. Warns of rows for which
+ * no policies can be trained. Returns false if the search is stopped. In retrain.c.
  */
 bool salle_balance_retrain(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /*
- * In price_search.c. Finds a price list and judges it by fresh bouts. Reports a field that has no fair prices. Returns
- * SALLE_OK, SALLE_BAD_INPUT or SALLE_INTERRUPTED.
+ * Finds a price list, and judges it by fresh bouts. Reports an error if the builds cannot be priced. Returns SALLE_OK,
+ * SALLE_BAD_INPUT or SALLE_INTERRUPTED. In price_search.c.
  */
 enum salle_status salle_balance_find_prices(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /*
- * The search aims at narrower goals: both ends of a goal move inwards by this share of its width, so that the intervals
- * of a proposal also lie inside the goal.
+ * The search aims at narrower goals, so that the intervals of a proposal also lie inside the goal. Both ends of a
+ * goal's range move inwards by this share of its width.
  */
 #define SALLE_BALANCE_MARGIN 0.1

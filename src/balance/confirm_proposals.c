@@ -9,14 +9,14 @@
 #include "balance/proposal.h"
 #include "balance/balance_search.h"
 
-/* bounds of the observations of each cell */
+/* minimum and maximum number of observations of each cell */
 enum { CELL_BOUTS_MIN = 2 * SALLE_BALANCE_PROBE_BOUTS, CELL_BOUTS_MAX = 100000 };
 
-#define MIN_REPORTED_CHANGE 0.02 /* smallest reported change of the distance between a pair's score and one half */
+#define MIN_REPORTED_CHANGE 0.02 /* smallest reported change of the distance between a pair's score and 1/2 */
 
-static const double joint_level = 0.95; /* confidence that all intervals of all rows contain the true values */
+static const double joint_level = 0.95; /* confidence with which all intervals of all rows contain the true values */
 
-/* Returns the half-width, in standard errors, of each of `n` simultaneous intervals (Bonferroni). */
+/* Returns the half width of each of `n` simultaneous intervals (Bonferroni), in standard errors. */
 static double simultaneous_quantile(size_t n)
 {
 	return qnorm(1 - (1 - joint_level) / 2 / (double)n, 0, 1, 1, 0);
@@ -26,7 +26,10 @@ static void measure_targets(const struct salle_balance_search *search, const str
 	uint64_t n, double z, struct salle_balance_row *row)
 {
 	const struct salle_balance_field *field = &search->field;
-	/* sums of squared violations: by the values, by the nearer ends of their intervals, and by the farther ends */
+	/*
+	 * Sums of squared distances from the goals' ranges: of the values, of the nearer ends of their intervals, and of
+	 * the farther ends.
+	 */
 	double squares[3] = { 0 };
 	row->verdict = SALLE_GOAL_MET;
 	for (size_t i = 0; i < search->numbers.n; i++) {
@@ -57,8 +60,8 @@ void salle_balance_measure_row(const struct salle_balance_search *search, const 
 }
 
 /*
- * Finds two pairs among those whose scores change significantly: the pair that moves most towards one half, and the
- * pair that moves most away from it.
+ * Finds two pairs of builds whose scores change significantly: the pair that moves most towards 1/2, and the pair that
+ * moves most away from 1/2.
  */
 static void find_changed_pairs(const struct salle_balance_search *search, const struct salle_cell_moments *before,
 	const struct salle_cell_moments *after, const struct salle_cell_moments *differences, uint64_t n,
@@ -95,7 +98,7 @@ static bool has_score_goal(const struct salle_balance_spec *spec)
 	return false;
 }
 
-/* Keeps the unchanged scenario, and each row that is nearer to the goal than all cheaper ones. */
+/* Keeps the row of the unchanged scenario, and each row that is nearer to the goal than all cheaper rows. */
 static void keep_pareto_front(struct salle_balance_result *out, struct salle_balance_row *rows, size_t n)
 {
 	out->n_rows = 0;
@@ -117,7 +120,7 @@ static void sort_by_cost(const struct salle_balance_spec *spec, struct salle_pro
 	}
 }
 
-/* Fills the rows from samples; samples[0] is the unchanged scenario. */
+/* Computes the rows of the result from n samples; samples[0] is the unchanged scenario. */
 static void fill_rows(struct salle_balance_search *search, struct salle_balance_sample *samples, size_t n)
 {
 	const struct salle_balance_field *field = &search->field;
@@ -146,8 +149,8 @@ static void fill_rows(struct salle_balance_search *search, struct salle_balance_
 }
 
 /*
- * Measures the unchanged scenario and the proposals. A proposal that cannot be loaded is left out. Returns false if the
- * search is stopped.
+ * Measures the unchanged scenario and the proposals with about `budget` bouts. Leaves out proposals that cannot be
+ * loaded. Returns false if the search is stopped.
  */
 static bool measure_proposals(struct salle_balance_search *search, const struct salle_proposal *proposals, size_t n,
 	uint64_t budget)

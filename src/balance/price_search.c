@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds a price list under which all builds of a field are equally worth choosing. */
+/* Finds a price list under which all builds of a round robin are equally worth choosing. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -13,19 +13,21 @@
 #include "batch/worker.h"
 #include "scenario/join_changes.h"
 
-enum { CELL_BOUTS_MIN = 100, CELL_BOUTS_MAX = 100000 /* bounds of the observations of each cell */ };
+enum { CELL_BOUTS_MIN = 100, CELL_BOUTS_MAX = 100000 /* minimum and maximum number of observations of each cell */ };
 
-#define DEFAULT_COST_SD 0.25 /* standard deviation of new costs, as a share of the mean, if all costs are equal */
+/* standard deviation of the new costs of builds, as a share of their mean, if all printed costs are equal */
+#define DEFAULT_COST_SD 0.25
 
-static const double joint_level = 0.95; /* confidence that all intervals of scores at equal cost hold */
+/* confidence with which all intervals of scores at equal cost contain the true values */
+static const double joint_level = 0.95;
 
-/* The builds of the field, and their items. */
+/* The builds of the round robin, and their items. */
 struct field {
 	struct salle_balance_search *search;
-	const char **names;              /* [n] */
-	const struct salle_bill **bills; /* [n] */
+	const char **names;              /* one element per build */
+	const struct salle_bill **bills; /* one element per build */
 	size_t n;
-	struct salle_priced_item *items; /* [gear.n_items] */
+	struct salle_priced_item *items; /* one element per item of `gear` */
 	struct salle_gear gear;
 };
 
@@ -37,13 +39,13 @@ static size_t find_build(const struct field *field, const char *name)
 	return i;
 }
 
-/* Returns the number of observations that each cell can have in each of the two steps. */
+/* Returns the number of observations of each cell in each of the two steps, which share the budget. */
 static double find_share(const struct salle_balance_field *of)
 {
 	return (double)of->budget / 2 / (double)of->n_cells / (double)salle_bouts_per_stream(of->base->plan.matchups);
 }
 
-/* Lists the builds and their bills. Reports builds that cannot be priced, and then returns false. */
+/* Lists the builds and their bills (items with costs). Reports errors and returns false if builds cannot be priced. */
 static bool list_builds(struct field *field)
 {
 	const struct salle_balance_search *search = field->search;
@@ -82,7 +84,7 @@ static bool list_builds(struct field *field)
 	return search->diagnostics->errors == 0;
 }
 
-/* Returns the cell with the price of the item; NULL if no table has it. */
+/* Returns the table cell with the price of the item; NULL if no table has its price. */
 static const struct salle_price_cell *find_cell(const struct salle_balance_spec *spec, const char *item)
 {
 	for (size_t i = 0; i < spec->n_price_cells; i++)
@@ -91,7 +93,7 @@ static const struct salle_price_cell *find_cell(const struct salle_balance_spec 
 	return NULL;
 }
 
-/* Lists the items of all builds, and the number of each item that each build has. */
+/* Lists the items of all builds, and how many of each item a build has. */
 static void list_items(struct field *field)
 {
 	struct salle_arena *arena = field->search->arena;
@@ -120,7 +122,7 @@ static void list_items(struct field *field)
 	field->gear = (struct salle_gear){ field->n, k, has, cost };
 }
 
-/* Returns the matrix of the field under one of the policies. */
+/* Returns the score matrix of all pairs of builds under policy number `p` of the goal. */
 static struct salle_matrix matrix_of(const struct field *field, const struct salle_balance_sample *sample, size_t p)
 {
 	const struct salle_balance_field *cells = &field->search->field;
@@ -131,14 +133,14 @@ static struct salle_matrix matrix_of(const struct field *field, const struct sal
 	for (size_t m = 0; m < cells->n_matchups; m++) {
 		const struct salle_matchup *it = &cells->base->plan.matchups[m];
 		const size_t a = find_build(field, it->a), b = find_build(field, it->b), c = p * cells->n_matchups + m;
-		uint64_t points = 0; /* number of half wins */
+		uint64_t points = 0; /* points of build a, in half wins */
 		if (a == b)
 			continue;
 		for (uint64_t i = 0; i < sample->n; i++)
 			points += sample->values[c][i * cells->n_variables];
 		/*
-		 * two half wins count as one win, an odd one as a draw; so two draws count as a win and a loss, which widens
-		 * intervals
+		 * Two half wins count as a win, and a single one as a draw. So two draws count as a win and a loss, which makes
+		 * intervals wider.
 		 */
 		wins[a * n + b] = points / 2;
 		draws[a * n + b] = draws[b * n + a] = points % 2;
@@ -147,7 +149,7 @@ static struct salle_matrix matrix_of(const struct field *field, const struct sal
 	return (struct salle_matrix){ .n = n, .wins = wins, .draws = draws };
 }
 
-/* Returns strengths of the builds, averaged over the policies. */
+/* Returns the strengths of the builds, averaged over the policies of the goal. In the arena. */
 static struct salle_estimate *measure_strengths(const struct field *field, const struct salle_balance_sample *sample)
 {
 	const size_t n_policies = field->search->field.n_policies;
@@ -177,8 +179,8 @@ static double standard_deviation(const double *values, size_t n)
 }
 
 /*
- * Returns the rate of the printed prices; if they do not follow strength, the rate that keeps the standard deviation of
- * costs.
+ * Returns the strength that a unit of cost buys at the printed prices, in log odds. If strength does not rise with
+ * cost, returns the rate that keeps the standard deviation of costs.
  */
 static double find_rate(const struct field *field, const struct salle_estimate *strength, bool *strength_rises)
 {
@@ -205,7 +207,7 @@ static double find_rate(const struct field *field, const struct salle_estimate *
 	return fmax(strengths, 1e-6) / (deviation > 0 ? deviation : DEFAULT_COST_SD * mean);
 }
 
-/* Finds the price list, and sets the prices of the items. */
+/* Finds the price list, and stores the prices of the items and the changes of tables. */
 static void find_prices(struct field *field, const struct salle_balance_sample *sample,
 	struct salle_balance_prices *prices)
 {
@@ -260,7 +262,10 @@ static bool has_same_items(const struct salle_bill *a, const struct salle_bill *
 	return same;
 }
 
-/* Returns the bill of the plan that has the item, and sets `at` to the item's place in it; NULL if no build has it. */
+/*
+ * Returns a bill of the plan that has the item, and sets `at` to the item's place in the bill; NULL if no build has the
+ * item.
+ */
 static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *item, size_t *at)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
@@ -274,8 +279,8 @@ static const struct salle_bill *find_bill(const struct salle_plan *plan, const c
 }
 
 /*
- * Returns the price of an item in the edited scenario. If no build of that scenario has the item, its price follows
- * from the prices that were found: `Cuirass (hardened)` rises as much as `Cuirass`.
+ * Returns the price of an item in the edited scenario. If no build there has the item, infers the price from the found
+ * prices: `Cuirass (hardened)` rises as much as `Cuirass`.
  */
 static double find_new_price(const struct field *field, const struct salle_plan *edited, size_t item)
 {
@@ -291,7 +296,7 @@ static double find_new_price(const struct field *field, const struct salle_plan 
 	return price;
 }
 
-/* Returns whether the random builds of the edited scenario carry other items than those of the unchanged scenario. */
+/* Returns whether the new prices change which items random builds carry. */
 static bool is_redrawn(const struct field *field, const struct salle_plan *edited)
 {
 	for (size_t m = 0; m < edited->n_matchups; m++)
@@ -304,7 +309,7 @@ static bool is_redrawn(const struct field *field, const struct salle_plan *edite
 	return false;
 }
 
-/* Sets the costs, under the new prices, of what the builds carry. Returns false after an error. */
+/* Computes what the items of each build cost under the new prices. Returns false after an error. */
 static bool find_new_costs(struct field *field, struct salle_balance_prices *prices, double *costs)
 {
 	const struct salle_balance_field *of = &field->search->field;
@@ -326,7 +331,7 @@ static bool find_new_costs(struct field *field, struct salle_balance_prices *pri
 	return true;
 }
 
-/* Returns the score at equal cost, with an interval of `z` standard errors. */
+/* Returns the score of build i corrected for differences in cost, with an interval of `z` standard errors. */
 static struct salle_estimate estimate_score_at_equal_cost(const struct salle_matrix *matrix, const double *score,
 	const double *cost, double rate, size_t i, double z)
 {
@@ -344,8 +349,8 @@ static struct salle_estimate estimate_score_at_equal_cost(const struct salle_mat
 }
 
 /*
- * Returns the build with the highest score among the builds that cost no more than build i and score significantly
- * more; NULL if there is none.
+ * Returns the build that most clearly dominates build i: it costs no more, and scores significantly more. Returns NULL
+ * if there is none.
  */
 static const char *find_dominating(const struct field *field, const struct salle_matrix *matrix, const double *cost,
 	size_t i, double level)
@@ -364,7 +369,7 @@ static const char *find_dominating(const struct field *field, const struct salle
 	return found;
 }
 
-/* Judges the builds under one policy by fresh bouts. */
+/* Computes from fresh bouts how fair the prices are for each build under policy number `p`, and updates the verdict. */
 static void judge_builds(const struct field *field, const struct salle_balance_sample *sample, size_t p,
 	double *const costs[2], struct salle_balance_prices *prices, struct salle_priced_build *out)
 {
@@ -372,7 +377,7 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 	const struct salle_matrix matrix = matrix_of(field, sample, p);
 	const size_t n = field->n, n_policies = field->search->field.n_policies;
 	const double miss = (1 - joint_level) / (double)(n * n_policies);
-	const double z = qnorm(1 - miss / 2 / 2, 0, 1, 1, 0); /* two tails, and intervals for two price lists */
+	const double z = qnorm(1 - miss / 2 / 2, 0, 1, 1, 0); /* divided by 2 for two tails, and by 2 for two price lists */
 	double *score = salle_arena_array(field->search->arena, n * n, sizeof *score);
 	for (size_t k = 0; k < n * n; k++)
 		score[k] = salle_matrix_score(&matrix, k / n, k % n);
@@ -396,7 +401,7 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 	}
 }
 
-/* Fights the unchanged scenario on the dice of one step. Returns false if the search is stopped. */
+/* Fights the unchanged scenario on the dice of one step of the search. Returns false if the search is stopped. */
 static bool fight_unchanged_scenario(struct field *field, enum salle_balance_dice dice,
 	struct salle_balance_sample *sample)
 {

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "scenario/join_changes.h"
 
-/* weight of the second criterion in a cost: so small that it only decides between equal first criteria */
+/* weight of the second criterion in a cost; so small that it only breaks ties of the first */
 #define TIE_BREAK 0.001
 
 struct salle_proposal salle_proposal_add(const struct salle_proposal *proposal, size_t parameter, size_t value)

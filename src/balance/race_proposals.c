@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Races the most promising proposals on the same dice. */
+/* Compares the most promising proposals on the same dice, and drops the worse ones early. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { ENTRANTS_MAX = 10, FIRST_LOOK = SALLE_BALANCE_PROBE_BOUTS, LAST_LOOK = 65536, EXPECTED_LAST_LOOK = 8192 };
 
-/* a proposal drops out if it is, with this confidence, farther from the goal than the best proposal */
+/* confidence with which a dropped proposal is farther from the goal than the best one */
 static const double drop_level = 0.95;
 
 struct entrant {
@@ -25,13 +25,13 @@ struct race {
 	struct salle_balance_sample base;
 	struct entrant entrants[ENTRANTS_MAX];
 	size_t n;
-	/* [n_cells * n_variables] derivatives of the two compared distances with respect to the means */
+	/* derivatives of the two compared proposals' distances from the goal, by the mean of each cell and variable */
 	double *derivatives[2];
 };
 
 /*
- * Sets the derivatives of the distance with respect to the mean of each cell and variable; all are 0 if the goal is
- * met.
+ * Computes the derivatives of an entrant's distance from the goal by the mean of each cell and variable. All are 0 if
+ * the goal is met.
  */
 static void set_derivatives(const struct race *race, const struct entrant *entrant, double *derivatives)
 {
@@ -48,7 +48,10 @@ static void set_derivatives(const struct race *race, const struct entrant *entra
 	}
 }
 
-/* Returns the variance that a cell's paired observations contribute to the difference of the two distances. */
+/*
+ * Returns what cell `c` contributes to the variance of the difference of the two distances. Observations of both
+ * samples are paired.
+ */
 static double cell_variance(const struct race *race, size_t c, const struct salle_balance_sample *a,
 	const struct salle_balance_sample *b)
 {
@@ -85,7 +88,7 @@ static bool is_worse(const struct race *race, const struct entrant *entrant, con
 	return lead > qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(variance);
 }
 
-/* Loads the proposals. A proposal that cannot be loaded does not take part in the race. */
+/* Loads the proposals of the race, except those that cannot be loaded. Returns false if none can. */
 static bool init_race(struct race *race)
 {
 	struct salle_balance_search *search = race->search;
@@ -111,7 +114,10 @@ static bool init_race(struct race *race)
 	return race->n > 0;
 }
 
-/* Fights up to `n` observations, and measures the distances. Returns false if the search is stopped. */
+/*
+ * Fights bouts until each entrant has `n` observations per cell, and measures the distances from the goal. Returns
+ * false if the search is stopped.
+ */
 static bool fight_up_to(struct race *race, uint64_t n)
 {
 	struct salle_balance_field *field = &race->search->field;
@@ -144,7 +150,7 @@ static struct entrant *find_best(struct race *race)
 	return best;
 }
 
-/* Drops the entrants that are significantly worse. Returns the number of those left. */
+/* Drops the entrants that are significantly worse than the best. Returns the number of remaining entrants. */
 static size_t drop_worse(struct race *race)
 {
 	const struct entrant *best = find_best(race);
@@ -169,7 +175,7 @@ bool salle_balance_race(struct salle_balance_search *search, uint64_t budget, st
 	bool goes_on = init_race(&race);
 	for (uint64_t n = FIRST_LOOK, before = field->bouts; goes_on && n <= LAST_LOOK; n *= 2) {
 		goes_on = fight_up_to(&race, n);
-		/* the next look doubles the observations, and so needs as many bouts as all looks so far */
+		/* the next look doubles the observations, so it needs as many bouts as all looks before */
 		if (!goes_on || drop_worse(&race) < 2 || 2 * field->bouts - before > end)
 			break;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trains policies for the proposals that were found, and measures the goals again under these policies. */
+/* Trains policies for the proposals found, and measures the goals again under these policies. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +27,8 @@ static const struct salle_node *add_policy(const struct salle_node *changes, con
 }
 
 /*
- * Loads the scenario with these changes, in which each build and team follows the policy that was trained for it. A
- * build for which no better policy was found keeps the policy that it has in the scenario.
+ * Loads the scenario with `changes`, and gives each build and team its trained policy. A build for which training found
+ * no better policy keeps its policy in the scenario. Returns false after an error.
  */
 static bool load_trained(const struct salle_balance_search *search, const struct salle_balance_spec *spec,
 	const struct salle_node *changes, const struct salle_training *training, struct salle_scenario *out,
@@ -54,13 +54,13 @@ static bool load_trained(const struct salle_balance_search *search, const struct
 }
 
 /*
- * The training of one row, and its checkpoints in the journal of the search. Each checkpoint replaces the previous one.
- * The first checkpoint of a continued training has the next number, so that the checkpoint of the interrupted training
- * is kept until the new checkpoint is complete.
+ * The training for one row of the result, and its checkpoints in the journal of the search. Each checkpoint replaces
+ * the previous one. When an interrupted training continues, its first checkpoint has the next number. So the old
+ * checkpoint is kept until the new one is complete.
  */
 struct row_training {
 	const struct salle_balance_field *field;
-	uint64_t row; /* identifies the row in the journal; differs from the keys of cells (sample.c) */
+	uint64_t row; /* identifies the row in the journal; never equal to the key of a cell (sample.c) */
 	uint64_t checkpoint;
 };
 
@@ -78,7 +78,10 @@ static void save_checkpoint(const char *text, void *context)
 	free(bytes);
 }
 
-/* Returns the text of the interrupted search's last checkpoint, and numbers the next one; NULL if there is none. */
+/*
+ * Returns the text of the last checkpoint of an interrupted training; NULL if there is none. Sets the number of the
+ * next checkpoint.
+ */
 static const char *find_last_checkpoint(struct row_training *training, struct salle_arena *arena)
 {
 	const struct salle_balance_journal *journal = training->field->settings->journal;
@@ -112,8 +115,8 @@ static void report_progress(const struct salle_train_progress *progress, void *c
 }
 
 /*
- * Trains all builds of the scenario with the changes of row `number`. Returns false if the training is stopped or
- * impossible.
+ * Trains policies for all builds of the scenario with `changes`, for row `number` of the result. Returns false if the
+ * training is stopped or impossible.
  */
 static bool train(struct salle_balance_search *search, const struct salle_balance_spec *spec,
 	const struct salle_node *changes, size_t number, struct salle_training *training, struct salle_diagnostics *errors)
@@ -139,8 +142,8 @@ static bool train(struct salle_balance_search *search, const struct salle_balanc
 }
 
 /*
- * Measures the goals of a row under the policies that were trained for it. Sets `row->retrained`, unless the changed
- * scenario cannot use these policies. Returns false if the search is stopped.
+ * Measures the goals of a row under the policies trained for it, and stores the result in `row->retrained`. Leaves that
+ * NULL if the changed scenario cannot use these policies. Returns false if the search is stopped.
  */
 static bool measure_retrained_policies(struct salle_balance_search *search, const struct salle_balance_spec *spec,
 	const struct salle_node *changes, const struct salle_training *training, size_t number,
@@ -182,7 +185,7 @@ bool salle_balance_can_retrain(const struct salle_balance_search *search)
 	const struct salle_train_settings settings = { .bouts = spec.retrain_bouts };
 	struct salle_scenario scenario;
 	struct salle_diagnostics errors;
-	spec.n_policies = 0; /* each build has its own policy, as in the trainings */
+	spec.n_policies = 0; /* each build has a policy of its own, as in the trainings */
 	salle_diagnostics_init(&errors);
 	const bool possible = salle_balance_load_plan(&spec, search->field.settings, NULL, 0, &scenario, search->arena,
 							  &errors) == SALLE_OK &&
@@ -198,7 +201,7 @@ bool salle_balance_retrain(struct salle_balance_search *search)
 {
 	struct salle_balance_spec spec = *search->field.spec;
 	struct salle_balance_row *rows = (struct salle_balance_row *)(uintptr_t)search->out->rows;
-	spec.n_policies = 0; /* each build has the policy that was trained for it */
+	spec.n_policies = 0; /* each build has the policy trained for it */
 	for (size_t r = 0; r < search->out->n_rows && !search->field.stopped; r++) {
 		struct salle_training training;
 		struct salle_diagnostics errors;

@@ -12,7 +12,7 @@
 #include "base/threads.h"
 #include "batch/worker.h"
 
-enum { CHUNK = 256 /* observations between two checks of `stop` */ };
+enum { CHUNK = 256 /* number of observations between two checks whether the search is stopped */ };
 
 bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct salle_balance_field *field,
 	const struct salle_proposal *proposal, uint64_t purpose, struct salle_diagnostics *diagnostics)
@@ -42,7 +42,7 @@ void salle_balance_sample_release(struct salle_balance_sample *sample, const str
 	salle_arena_release(&sample->arena);
 }
 
-/* A cell of a sample to fight. */
+/* A task for a worker thread: one cell of a sample that must be fought. */
 struct job {
 	struct salle_balance_sample *sample;
 	size_t cell;
@@ -53,7 +53,7 @@ struct jobs {
 	const struct salle_balance_sample *base;
 	const struct job *items;
 	size_t n;
-	uint64_t n_observations; /* number of observations that the cell has after the job */
+	uint64_t n_observations; /* number of observations that each cell has after its job */
 	atomic_size_t next_job;
 	atomic_uint_fast64_t bouts;
 	atomic_bool stopped;
@@ -76,7 +76,7 @@ static uint32_t observed_value(const struct salle_balance_variable *variable, co
 	}
 }
 
-/* Adds the outcomes of observations `first` to `first` + n - 1. */
+/* Records the outcomes of observations `first` to `first` + n - 1, with `each` bouts per observation. */
 static void record_outcomes(const struct salle_balance_field *field, const struct job *job,
 	const struct salle_outcome *outcomes, uint64_t first, size_t n, unsigned each)
 {
@@ -91,8 +91,8 @@ static void record_outcomes(const struct salle_balance_field *field, const struc
 }
 
 /*
- * Decides, once the probe is complete, whether the proposal leaves the cell unchanged. If it does, gives the cell the
- * values of the base and returns true.
+ * Returns whether the proposal leaves the cell unchanged, judged by the first SALLE_BALANCE_PROBE_BOUTS observations.
+ * If so, the cell takes the values of the unchanged scenario.
  */
 static bool adopt_base_if_unchanged(const struct jobs *jobs, const struct job *job)
 {
@@ -105,7 +105,7 @@ static bool adopt_base_if_unchanged(const struct jobs *jobs, const struct job *j
 	return true;
 }
 
-/* Returns the name of a cell in the journal. */
+/* Returns the number that identifies a cell in the journal, from the dice, the cell and the edits. */
 static uint64_t cell_key(const struct job *job)
 {
 	uint64_t key = salle_splitmix(job->sample->purpose, job->cell);
@@ -115,7 +115,7 @@ static uint64_t cell_key(const struct job *job)
 	return key;
 }
 
-/* Takes observations `at` to `to` - 1 from the journal, and returns the number of the first one that is missing. */
+/* Reads the observations `at` to `to` - 1 from the journal. Returns the number of the first missing observation. */
 static uint64_t read_from_journal(struct jobs *jobs, const struct job *job, uint64_t at, uint64_t to)
 {
 	const struct salle_balance_journal *journal = jobs->field->settings->journal;
@@ -134,7 +134,7 @@ static uint64_t read_from_journal(struct jobs *jobs, const struct job *job, uint
 	return at;
 }
 
-/* Adds the observations `first` to `at` - 1 to the journal. */
+/* Writes the observations `first` to `at` - 1 to the journal. */
 static void add_to_journal(const struct jobs *jobs, const struct job *job, uint64_t first, uint64_t at)
 {
 	const struct salle_balance_journal *journal = jobs->field->settings->journal;
@@ -145,7 +145,7 @@ static void add_to_journal(const struct jobs *jobs, const struct job *job, uint6
 		journal->add(&part, job->sample->values[job->cell] + first * n_variables, journal->context);
 }
 
-/* Fights the observations of a cell from `at` on. Stops after the probe if the cell counts as unchanged. */
+/* Fights the observations of a cell from number `at` on. Stops early if the cell turns out to be unchanged. */
 static void fight_observations(struct jobs *jobs, const struct job *job, uint64_t at)
 {
 	const struct salle_balance_field *field = jobs->field;
@@ -182,7 +182,7 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 	salle_arena_release(&arena);
 }
 
-/* Completes a cell: takes what the journal has, and fights the rest. */
+/* Completes a cell: reads the observations that the journal has, and fights the others. */
 static void fight_cell(struct jobs *jobs, const struct job *job)
 {
 	uint64_t at = job->sample->n;
@@ -204,7 +204,7 @@ static void fight_cells(void *context, unsigned worker)
 		fight_cell(jobs, &jobs->items[i]);
 }
 
-/* Makes room for the observations of all samples, and lists the cells to fight. */
+/* Allocates memory for the observations of all samples, and lists the cells to fight. Returns the number of jobs. */
 static size_t list_jobs(const struct salle_balance_field *field, struct salle_balance_sample *const *samples,
 	size_t n_samples, const struct salle_balance_sample *base, uint64_t n, struct job *jobs)
 {

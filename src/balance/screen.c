@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fights every edit alone against the unchanged scenario, on the same dice. */
+/* Screening: measures the effect of each edit alone, on the same dice as the unchanged scenario. */
 #include <math.h>
 #include <string.h>
 
@@ -8,11 +8,11 @@
 #include "balance/proposal.h"
 #include "balance/balance_search.h"
 
-/* bounds of the observations of each cell */
+/* minimum and maximum number of observations of each cell */
 enum { CELL_BOUTS_MIN = SALLE_BALANCE_PROBE_BOUTS, CELL_BOUTS_MAX = 8192 };
 
-#define SCREEN_SHARE 0.4  /* share of the budget that single edits may use */
-#define CHANGED_SHARE 0.5 /* expected share of cells that an edit changes */
+#define SCREEN_SHARE 0.4  /* share of the budget of bouts for screening */
+#define CHANGED_SHARE 0.5 /* assumed share of cells that an edit changes */
 #define LEVEL 0.95
 
 static void add_sensitivities(struct salle_balance_search *search, const struct salle_balance_number *builds, size_t n,
@@ -32,7 +32,7 @@ static void add_sensitivities(struct salle_balance_search *search, const struct 
 	}
 }
 
-/* Sets the effects of the edit: changes of the transformed means. */
+/* Computes the effects of an edit: the changes of the transformed means. */
 static void set_effects_of_edit(const struct salle_balance_search *search, const struct salle_balance_sample *sample,
 	struct salle_edit_effect *edit)
 {
@@ -52,14 +52,17 @@ static void set_effects_of_edit(const struct salle_balance_search *search, const
 	edit->effects = effects;
 }
 
-/* Returns the proposal that consists of one edit. */
+/* Returns a proposal with a single edit. */
 static struct salle_proposal single_edit(size_t parameter, size_t value)
 {
 	const struct salle_proposal none = { .n = 0 };
 	return salle_proposal_add(&none, parameter, value);
 }
 
-/* Loads and fights one edit. An edit that cannot be loaded is not usable. Returns false if the search is stopped. */
+/*
+ * Loads one edit and measures its effect. An edit that cannot be loaded stays unusable. Returns false if the search is
+ * stopped.
+ */
 static bool screen_edit(struct salle_balance_search *search, const struct salle_balance_sample *base,
 	const struct salle_balance_number *builds, size_t n_builds, struct salle_edit_effect *edit)
 {
@@ -85,7 +88,7 @@ static bool screen_edit(struct salle_balance_search *search, const struct salle_
 	return goes_on;
 }
 
-/* Screens all values of a parameter. Returns false if the search is stopped. */
+/* Measures the effects of all values of a parameter. Returns false if the search is stopped. */
 static bool screen_parameter(struct salle_balance_search *search, const struct salle_balance_sample *base,
 	const struct salle_balance_number *builds, size_t n_builds, size_t parameter)
 {
@@ -102,8 +105,7 @@ static bool screen_parameter(struct salle_balance_search *search, const struct s
 }
 
 /*
- * Returns whether a value of the parameter can be loaded. If no value can, adds the errors of the first value to
- * `first`.
+ * Returns whether some value of the parameter can be loaded. If none can, `first` gets the errors of the first value.
  */
 static bool can_load_some_value(const struct salle_balance_field *field, size_t parameter,
 	struct salle_diagnostics *first)
@@ -141,7 +143,7 @@ bool salle_balance_check_edits(struct salle_balance_search *search)
 	return all;
 }
 
-/* Returns one number for each build and policy: the mean score of the build under the policy. */
+/* Lists the mean score of each build under each policy, as numbers whose sensitivity is measured. Sets `n`. */
 static struct salle_balance_number *list_scores_of_builds(const struct salle_balance_search *search, size_t *n)
 {
 	const struct salle_balance_field *field = &search->field;
@@ -161,7 +163,10 @@ static struct salle_balance_number *list_scores_of_builds(const struct salle_bal
 	return all;
 }
 
-/* Returns the number of observations of each cell. Without a goal the whole budget is spent on single edits. */
+/*
+ * Returns the number of observations of each cell for screening `n_edits` edits. Without a goal, screening uses the
+ * whole budget.
+ */
 static uint64_t observations_per_cell(const struct salle_balance_search *search, size_t n_edits)
 {
 	const struct salle_balance_field *field = &search->field;

@@ -12,8 +12,8 @@ static const struct salle_matchup *matchup_of(const struct salle_balance_field *
 }
 
 /*
- * Returns whether build `a` fights another build in the matchup: build `b`, or any if `b` is NULL. Sets `side` to the
- * side of `a`.
+ * Returns whether build `a` fights build `b` in the matchup; any other build if `b` is NULL. Sets `side` to the side of
+ * `a`.
  */
 static bool find_side_of_build(const struct salle_matchup *matchup, const char *a, const char *b, unsigned *side)
 {
@@ -56,7 +56,7 @@ struct salle_balance_number salle_number_of_build(const struct salle_balance_fie
 	return number;
 }
 
-/* Returns the index of the variable that the goal is about. */
+/* Returns the index of the variable that the goal concerns. */
 static size_t find_variable(const struct salle_balance_field *field, const struct salle_balance_goal *goal)
 {
 	size_t v = 0;
@@ -101,7 +101,7 @@ struct salle_balance_numbers salle_numbers_of_goals(const struct salle_balance_f
 	return (struct salle_balance_numbers){ items, n };
 }
 
-/* Returns whether the variable has a largest value. Its variance then gets pseudo-observations. */
+/* Returns whether the variable has a maximum, as scores and shares do. The variance then gets pseudo-observations. */
 static bool has_largest_value(const struct salle_balance_field *field, size_t variable)
 {
 	return field->variables[variable].kind != SALLE_OBSERVE_LENGTH;
@@ -152,7 +152,7 @@ void salle_sample_differences(const struct salle_balance_field *field, const str
 			continue;
 		double n = (double)sample->n, s = (double)sum / unit, q = (double)squares / unit / unit;
 		out[k].mean = s / n;
-		if (has_largest_value(field, v)) { /* count two more observations: 1 and -1 */
+		if (has_largest_value(field, v)) { /* add the two pseudo-observations 1 and -1 */
 			n += 2;
 			q += 2;
 		}

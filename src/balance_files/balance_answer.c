@@ -5,7 +5,7 @@
 #include "base/percent.h"
 #include "scenario/edited_scenario.h"
 
-enum { INDENT = 4 /* indent of the lines for a scenario */ };
+enum { INDENT = 4 /* spaces before the lines that a user pastes into a scenario */ };
 
 size_t salle_balance_choose(const struct salle_balance_result *result)
 {
@@ -23,7 +23,7 @@ const char *salle_balance_verdict_name(enum salle_balance_verdict verdict)
 	return names[verdict];
 }
 
-/* Returns a sentence that says whether the price list is fair. */
+/* Returns a sentence on whether the price list is fair. */
 static const char *price_answer(const struct salle_balance_prices *prices, double within, struct salle_arena *arena)
 {
 	size_t dominated = 0, unfair = 0;
@@ -67,7 +67,7 @@ const char *salle_balance_answer(const struct salle_balance_result *result, stru
 		row->distance.value);
 }
 
-/* Returns " under POLICY", or "" if each build has its own policy. */
+/* Returns " under POLICY". Returns "" if each build has a policy of its own. */
 static const char *policy_suffix(const char *policy, struct salle_arena *arena)
 {
 	return policy != NULL ? salle_arena_format(arena, " under %s", policy) : "";

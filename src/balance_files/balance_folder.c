@@ -48,7 +48,7 @@ const char *salle_balance_scenario_name(const struct salle_balance_folder *folde
 	return salle_arena_format(arena, "%s.yaml", folder->scenario);
 }
 
-/* Returns the edits as a list of a CSV cell. */
+/* Returns the edits of a proposal as the list in a CSV cell. */
 static const char *list_edits(const struct salle_balance_spec *spec, const struct salle_proposal *proposal,
 	struct salle_arena *arena)
 {
@@ -61,7 +61,7 @@ static const char *list_edits(const struct salle_balance_spec *spec, const struc
 	return list;
 }
 
-/* Writes one target of a row. `number` is the number of the row. */
+/* Writes the CSV row of one target in row `number` of the result. */
 static void write_target(struct salle_csv_writer *csv, const struct salle_plan *plan,
 	const struct salle_balance_result *result, size_t number, const struct salle_balance_row *row, size_t target,
 	const char *policy, struct salle_arena *arena)
@@ -121,8 +121,8 @@ static void write_sensitivity_csv(const struct salle_plan *plan, const struct sa
 }
 
 /*
- * Adds the answer, the lines of YAML and the name of the edited file. If there are rows, also adds the number of the
- * chosen row and what each row worsens.
+ * Adds members to `about` that describe the answer: the sentence, the lines of YAML, and the name of the edited file.
+ * If the result has rows, also adds the number of the recommended row, and the pair that each row worsens.
  */
 static void describe_answer(const struct salle_balance_folder *folder, const struct salle_balance_result *result,
 	json_t *about, struct salle_arena *arena)
@@ -167,7 +167,7 @@ static void write_manifest(const struct salle_balance_folder *folder, const stru
 	json_decref(manifest);
 }
 
-/* Writes the CSV files: those of a price list, or those of edits. */
+/* Writes the CSV files of a search for prices, or of a search for edits. Returns false on failure. */
 static bool write_tables(struct salle_balance_folder *folder, const struct salle_plan *plan,
 	const struct salle_balance_result *result, struct salle_arena *arena)
 {

@@ -13,18 +13,19 @@
 
 enum { HEX = 64 };
 
-/* maximum size of a journal that is read */
+/* maximum size of a journal that can be read back */
 #define BYTES_MAX ((size_t)8 << 30)
 
 static const char title[] = "salle balance ";
 
-/* The header of a part in the file, followed by the part's values. */
+/* The header of a part in the journal file. The observed values of the part follow. */
 struct head {
-	uint64_t cell, first, n, n_variables, hash, width; /* width: bytes of a value, 1 or 4 */
-	uint64_t check;                                    /* hash of the members above and of the values */
+	uint64_t cell, first, n, n_variables, hash, width; /* `width` is the number of bytes per value, 1 or 4 */
+	/* hash of the members above and of the values, to detect damage */
+	uint64_t check;
 };
 
-/* A part in the text of the file. */
+/* A part of the journal that was read: its header, and its values in the text of the file. */
 struct stored {
 	struct head head;
 	const unsigned char *values;
@@ -54,7 +55,10 @@ static int compare_parts(const void *a, const void *b)
 	return compare_places(x->cell, x->first, &((const struct stored *)b)->head);
 }
 
-/* Copies the values of the part that begins at `part->first`, if there is one with at most `part->n` observations. */
+/*
+ * Looks up the observations of a cell from number `part->first` on, and copies their values. Returns false if the
+ * journal does not have them, or has more than `part->n`.
+ */
 static bool find_stored_observations(struct salle_balance_part *part, uint32_t *values, void *context)
 {
 	const struct salle_balance_journal_file *file = context;
@@ -82,7 +86,7 @@ static bool find_stored_observations(struct salle_balance_part *part, uint32_t *
 	return true;
 }
 
-/* Warns once that the search has no journal. */
+/* Warns that the search goes on without a journal. Warns only once. */
 static void warn_of_lost_journal(struct salle_balance_journal_file *file)
 {
 	salle_warning(file->diagnostics, NULL, "cannot write '%s': an interrupted search will start anew", file->path);
@@ -90,7 +94,10 @@ static void warn_of_lost_journal(struct salle_balance_journal_file *file)
 	file->out = NULL;
 }
 
-/* Moves to the end of the file, or to the start of the last part if the new one replaces it. */
+/*
+ * Moves to the place in the file where the part belongs: the end, or the start of the last part if the new part
+ * replaces it.
+ */
 static bool find_place(struct salle_balance_journal_file *file, const struct salle_balance_part *part)
 {
 	const struct salle_balance_part *last = &file->last_part;
@@ -127,7 +134,10 @@ static void add_part(const struct salle_balance_part *part, const uint32_t *valu
 	free(bytes);
 }
 
-/* Lists the complete parts of the text. Returns the length of the text up to the end of the last one. */
+/*
+ * Lists the complete parts in the text from position `at` on. Returns the length of the text up to the end of the last
+ * complete part.
+ */
 static size_t list_parts(struct salle_balance_journal_file *file, const char *text, size_t length, size_t at)
 {
 	size_t capacity = 0;
@@ -151,7 +161,7 @@ static size_t list_parts(struct salle_balance_journal_file *file, const char *te
 	return at;
 }
 
-/* Reads the journal of the interrupted search, and cuts off an incomplete part at its end. */
+/* Reads the journal of an interrupted search, and cuts off an incomplete part at the end of the file. */
 static enum salle_status read_journal(struct salle_balance_journal_file *file)
 {
 	char *text;
@@ -216,7 +226,7 @@ enum salle_status salle_balance_journal_begin(struct salle_balance_journal_file 
 void salle_balance_journal_end(struct salle_balance_journal_file *file, bool complete)
 {
 	if (file->lock == NULL)
-		return; /* the journal was never begun */
+		return; /* no journal was begun */
 	if (file->out != NULL)
 		(void)fclose(file->out);
 	file->out = NULL;

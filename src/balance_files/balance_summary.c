@@ -13,7 +13,7 @@ enum { INDENT = 2 };
 static const char *const verdicts[] = { [SALLE_GOAL_MET] = "met", [SALLE_GOAL_UNCERTAIN] = "maybe",
 	[SALLE_GOAL_MISSED] = "missed" };
 
-/* Formats a value of the goal: a share in percent, a length as a plain number. */
+/* Returns a value of the number that the goal limits as text: a share in percent, a length as a plain number. */
 static const char *value_text(const struct salle_balance_goal *goal, double value, struct salle_arena *arena)
 {
 	return goal->kind == SALLE_GOAL_LENGTH ? salle_arena_format(arena, "%.2f", value)
@@ -96,8 +96,8 @@ static void print_unusable(const struct salle_balance_result *result, struct sal
 }
 
 /*
- * Prints the verdict on each row under policies that were trained for the row, and whether this verdict differs from
- * that under the policies of the search.
+ * Prints the verdict on each row under the policies trained for it, and whether the verdict differs from that under the
+ * goal's policies.
  */
 static void print_retrained(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
 {

@@ -8,7 +8,7 @@
 
 enum { INDENT = 2 };
 
-/* A value of the cell, as a number of steps, and the row with its measurement. */
+/* A value of the table cell, as a number of steps from the present value, and the result row that measured it. */
 struct value {
 	double step;
 	const struct salle_balance_row *row;
@@ -20,7 +20,10 @@ static int compare_values(const void *a, const void *b)
 	return (x->step > y->step) - (x->step < y->step);
 }
 
-/* Returns the text of the cell after a step of its first number: "1c" and 2 give "3c", "[1c, 2p]" gives "[3c, 2p]". */
+/*
+ * Returns the text of the cell with its first number changed by `step`: "1c" and 2 give "3c", "[1c, 2p]" gives "[3c,
+ * 2p]".
+ */
 static const char *value_text(const struct salle_balance_parameter *parameter, double step, struct salle_arena *arena)
 {
 	const char *first = parameter->present_text + strcspn(parameter->present_text, "-0123456789");
@@ -30,19 +33,22 @@ static const char *value_text(const struct salle_balance_parameter *parameter, d
 		number + step, rest);
 }
 
-/* Returns the side of the goal on which the number is known to lie: -1 below, 1 above, 0 unknown. */
+/* Returns the side of the goal on which the measured score significantly lies: -1 below, 1 above, 0 unknown. */
 static int known_side_of_goal(const struct salle_balance_result *result, const struct salle_balance_row *row)
 {
 	const double goal = result->targets->goal->low;
 	return (row->targets->interval.low > goal) - (row->targets->interval.high < goal);
 }
 
-/* Prints one sentence for each two values between which the number crosses the goal, and for each undecided value. */
+/*
+ * Prints a sentence for each two neighbouring values between which the score crosses the goal, and for each undecided
+ * value.
+ */
 static void print_answer(const struct salle_balance_result *result, const struct value *values, size_t n,
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_balance_parameter *parameter = result->spec->parameters;
-	size_t answers = 0, known = n; /* known: the last value with a known side */
+	size_t answers = 0, known = n; /* `known`: index of the last value with a known side; n if none */
 	for (size_t i = 0; i < n; i++) {
 		const int side = known_side_of_goal(result, values[i].row);
 		const char *value = value_text(parameter, values[i].step, arena);

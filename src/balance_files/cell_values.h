@@ -3,6 +3,6 @@
 
 #include "balance_files/balance_folder.h"
 
-/* Prints the measured number under each value of one cell, and between which values the goal is met. */
+/* Prints the measured score under each value of one table cell, and between which values the goal is met. */
 void salle_cell_values_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
 	struct salle_arena *arena, FILE *out);

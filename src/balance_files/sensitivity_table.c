@@ -6,17 +6,20 @@
 #include "base/arena.h"
 #include "summary/text_table.h"
 
-enum { INDENT = 2, BUILDS_MAX = 12 /* columns of the table; all builds are in the file */ };
+enum { INDENT = 2, BUILDS_MAX = 12 /* maximum number of columns; sensitivity.csv has all builds */ };
 
 #define POINTS_PER_UNIT 100.0
 
-/* Returns whether both rows are about the same edit under the same policy. */
+/* Returns whether both rows measure the same edit under the same policy. */
 static bool is_same_edit(const struct salle_sensitivity *a, const struct salle_sensitivity *b)
 {
 	return a->parameter == b->parameter && a->value == b->value && a->policy == b->policy;
 }
 
-/* Returns the index of the first row that is not printed in the line that begins with row `first`. */
+/*
+ * Returns the index after the last row with the same edit and policy as row `first`. These rows make one line of the
+ * table.
+ */
 static size_t end_of_same_edit(const struct salle_balance_result *result, size_t first)
 {
 	size_t end = first;
@@ -32,7 +35,7 @@ static const char *change_text(const struct salle_sensitivity *it, struct salle_
 	return salle_text_format_signed(POINTS_PER_UNIT * it->per_step.value, 1, arena);
 }
 
-/* Returns half the width of the widest interval of the items. */
+/* Returns the largest half width of the items' intervals. */
 static double widest_half(const struct salle_sensitivity *items, size_t n)
 {
 	double widest = 0;

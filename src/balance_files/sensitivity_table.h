@@ -5,5 +5,5 @@
 
 #include <salle/balance.h>
 
-/* Prints by how many points one step of each edit changes the mean score of each build. */
+/* Prints how much one step of each edit changes the mean score of each build, in percentage points. */
 void salle_sensitivity_print(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out);

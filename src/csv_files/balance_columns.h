@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the files that `salle balance` writes. */
+/* The column tables of the files that `salle balance` writes. */
 #pragma once
 
 #include "csv_files/training_columns.h"

@@ -9,7 +9,7 @@
 #include "figures/bout_shape.h"
 #include "figures/win_intervals.h"
 
-/* Writes a rate with its interval; three empty cells if the rate is not `known`. */
+/* Writes the rate hits / n and its interval. Writes three empty cells if the rate is not `known`, or n is 0. */
 static void write_rate(struct salle_csv_writer *csv, const struct salle_plan *plan, bool known, uint64_t hits,
 	uint64_t n)
 {
@@ -36,7 +36,7 @@ static uint64_t count_won(const struct salle_blood_counts side[2])
 	return side[SALLE_A].wins + side[SALLE_B].wins;
 }
 
-/* shape.csv */
+/* Columns of shape.csv, and functions that write its rows. */
 
 const struct salle_column salle_bout_shape_columns[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
@@ -109,7 +109,7 @@ void salle_bout_shape_write(struct salle_csv_writer *csv, const struct salle_res
 	salle_csv_end_row(csv);
 }
 
-/* shape_by_phase.csv */
+/* Columns of shape_by_phase.csv, and functions that write its rows. */
 
 const struct salle_column salle_phase_columns[] = {
 	{ "phase", SALLE_COLUMN_TEXT, "",
@@ -168,7 +168,7 @@ void salle_phases_write(struct salle_csv_writer *csv, const struct salle_result_
 	}
 }
 
-/* notable_bouts.csv */
+/* Columns of notable_bouts.csv, and functions that write its rows. */
 
 const struct salle_column salle_notable_bout_columns[] = {
 	{ "kind", SALLE_COLUMN_TEXT, "",

@@ -8,7 +8,7 @@
 #include "figures/figures.h"
 #include "figures/property_shares.h"
 
-/* builds.csv */
+/* Columns of builds.csv, and functions that write its rows. */
 
 const struct salle_column salle_build_columns[] = {
 	SALLE_VARIANT_COLUMNS,
@@ -21,12 +21,12 @@ const struct salle_column salle_build_columns[] = {
 	{ 0 },
 };
 
-/* A build in a matchup. Entries with the same variant and name are the same build. */
+/* An occurrence of a build in a matchup. Entries with the same variant and name are the same build. */
 struct entry {
 	const struct salle_matchup *matchup;
 	const char *name;
 	const void *fighter;
-	size_t at; /* position in the order of the plan */
+	size_t at; /* position of the occurrence in the plan */
 };
 
 static int compare_entries(const void *a, const void *b)
@@ -44,7 +44,10 @@ static int compare_places(const void *a, const void *b)
 	return (x->at > y->at) - (x->at < y->at);
 }
 
-/* Returns the builds of all variants, each once per variant, in the order of the plan. */
+/*
+ * Returns the builds of the base and all variants, each once per variant, in the order of the plan. The caller frees
+ * the array.
+ */
 static struct entry *collect_builds(const struct salle_plan *plan, size_t *n)
 {
 	size_t room = 0;
@@ -105,7 +108,7 @@ void salle_builds_write(struct salle_csv_writer *csv, struct salle_figures *figu
 	free(entries);
 }
 
-/* variance_shares.csv */
+/* Columns of variance_shares.csv, and functions that write its rows. */
 
 const struct salle_column salle_variance_share_columns[] = {
 	SALLE_VARIANT_COLUMNS,

@@ -6,7 +6,7 @@
 #include "csv_files/key_columns.h"
 #include "figures/figures.h"
 
-/* differences.csv */
+/* Columns of differences.csv, and functions that write its rows. */
 
 const struct salle_column salle_difference_columns[] = {
 	{ "metric", SALLE_COLUMN_TEXT, "",
@@ -57,7 +57,7 @@ static void write_build_change(struct salle_csv_writer *csv, const struct salle_
 	salle_csv_number(csv, it->value);
 	salle_csv_estimate(csv, &it->difference);
 	salle_csv_significance(csv, &it->significance);
-	salle_csv_add_empty_cells(csv, 4); /* these four numbers exist only for single matchups */
+	salle_csv_add_empty_cells(csv, 4); /* the next four columns apply only to single matchups */
 	salle_csv_count(csv, it->bouts);
 	salle_csv_text(csv, it->significance.exact ? "exact" : "bouts");
 	salle_csv_end_row(csv);
@@ -87,7 +87,7 @@ void salle_differences_write(struct salle_csv_writer *csv, struct salle_figures 
 		write_build_change(csv, &figures->plan, &builds->items[i]);
 }
 
-/* ablation.csv */
+/* Columns of ablation.csv, and functions that write its rows. */
 
 const struct salle_column salle_ablation_columns[] = {
 	SALLE_VIEWPOINT_COLUMNS("name of the ablation, for `salle duel --variant`"),
@@ -135,7 +135,7 @@ void salle_ablation_write(struct salle_csv_writer *csv, struct salle_figures *fi
 	}
 }
 
-/* sweep.csv */
+/* Columns of sweep.csv, and functions that write its rows. */
 
 const struct salle_column salle_sweep_columns[] = {
 	SALLE_VIEWPOINT_COLUMNS("name of the sweep and its value, for `salle duel --variant`"),
@@ -188,7 +188,7 @@ void salle_sweep_write(struct salle_csv_writer *csv, struct salle_figures *figur
 	}
 }
 
-/* crossings.csv */
+/* Columns of crossings.csv, and functions that write its rows. */
 
 const struct salle_column salle_crossing_columns[] = {
 	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },

@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 
-enum { BUFFER_BYTES = 1 << 16 }; /* number of bytes written at a time */
+enum { BUFFER_BYTES = 1 << 16 }; /* rows are written to the stream when they have at least this many bytes */
 
 static const char *const type_names[] = {
 	[SALLE_COLUMN_TEXT] = "text",
@@ -26,7 +26,7 @@ const char *salle_column_type_name(enum salle_column_type type)
 	return type_names[type];
 }
 
-/* Makes room for `length` bytes and returns where they go. */
+/* Makes room for `length` bytes at the end of the buffer, and returns their address. */
 static char *make_room(struct salle_csv_writer *csv, size_t length)
 {
 	if (csv->room - csv->length < length) {
@@ -44,11 +44,12 @@ static void write_bytes(struct salle_csv_writer *csv, const char *bytes, size_t 
 
 static void write_text(struct salle_csv_writer *csv, const char *text)
 {
-	const size_t length = strlen(text), most = 2 * length + 2; /* if every byte is a quote, plus the enclosing quotes */
+	/* every byte may be a quote, which is doubled; 2 for the enclosing quotes */
+	const size_t length = strlen(text), most = 2 * length + 2;
 	csv->length += csv_write(make_room(csv, most), most, text, length);
 }
 
-/* Writes a number with at least `least` digits. */
+/* Writes a whole number with at least `least` digits, padded with zeros. */
 static void write_digits(struct salle_csv_writer *csv, uint64_t number, unsigned least)
 {
 	char digits[20];
@@ -61,7 +62,8 @@ static void write_digits(struct salle_csv_writer *csv, uint64_t number, unsigned
 static void write_buffer(struct salle_csv_writer *csv)
 {
 	if (csv->length > 0)
-		(void)fwrite(csv->text, 1, csv->length, csv->out); /* the stream keeps its error flag */
+		/* an error sets the stream's error flag, which the caller checks */
+		(void)fwrite(csv->text, 1, csv->length, csv->out);
 	csv->length = 0;
 }
 

@@ -6,7 +6,7 @@
 #include "csv_files/key_columns.h"
 #include "figures/figures.h"
 
-/* A round robin with its costs. */
+/* A round robin in which builds have costs, and its figures. */
 struct priced_round_robin {
 	struct salle_figures *figures;
 	const struct salle_plan *plan;
@@ -29,7 +29,7 @@ static void for_each_priced_round_robin(struct salle_csv_writer *csv, struct sal
 	}
 }
 
-/* efficiency.csv */
+/* Columns of efficiency.csv, and functions that write its rows. */
 
 const struct salle_column salle_efficiency_columns[] = {
 	SALLE_VARIANT_COLUMNS,
@@ -81,7 +81,7 @@ void salle_efficiency_write(struct salle_csv_writer *csv, struct salle_figures *
 	for_each_priced_round_robin(csv, figures, write_efficiency);
 }
 
-/* prices.csv */
+/* Columns of prices.csv, and functions that write its rows. */
 
 const struct salle_column salle_price_columns[] = {
 	SALLE_VARIANT_COLUMNS,

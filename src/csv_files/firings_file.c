@@ -5,7 +5,7 @@
 #include "figures/rule_firings.h"
 #include "figures/win_intervals.h"
 
-/* policy_rules.csv */
+/* Columns of policy_rules.csv, and functions that write its rows. */
 
 const struct salle_column salle_rule_firing_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that follows the policy" },

@@ -10,15 +10,15 @@
 #include "base/json_values.h"
 #include "base/parse_text.h"
 
-static const char separator[] = "; "; /* between the names of a list */
+static const char separator[] = "; "; /* separates the names in a cell with a list */
 
 struct json_rows {
 	FILE *out;
 	const struct salle_column *columns;
 	size_t n_columns;
-	size_t column; /* column of the next cell */
+	size_t column; /* index of the next cell's column */
 	size_t rows;   /* rows read so far; row 0 is the header line */
-	json_t *row;   /* members of the current row so far; NULL between rows */
+	json_t *row;   /* JSON object of the current row, as far as read; NULL between rows */
 	struct csv_parser parser;
 	struct salle_arena arena;
 };
@@ -56,7 +56,7 @@ static json_t *json_of_cell(enum salle_column_type type, const char *text, struc
 static void end_cell(void *text, size_t length, void *context)
 {
 	struct json_rows *rows = context;
-	(void)length; /* CSV_APPEND_NULL ends the text */
+	(void)length; /* not needed, because CSV_APPEND_NULL ends the text with a zero byte */
 	if (rows->rows == 0)
 		return;
 	assert(rows->column < rows->n_columns);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The key columns with which rows begin: scenario, variant and rules, then the builds and policies. */
+/* The key columns at the start of each row: scenario, variant and rules, then builds and policies. */
 #pragma once
 
 #include <salle/plan.h>
 
 #include "csv_files/csv_writer.h"
 
-struct salle_viewpoint; /* see figures/change_by_build.h */
+struct salle_viewpoint; /* declared in figures/change_by_build.h */
 
-/* Placeholders in column tables, which are replaced by the rule system's labels. */
-#define SALLE_COLUMN_AXES "{axes}"     /* in a name: one column per axis of wounds */
-#define SALLE_COLUMN_LENGTH "{length}" /* in a unit: the unit in which the rule system measures the length of bouts */
+/* Placeholders in column tables. The labels of the rule system replace them. */
+/* as a column's name: stands for one column per axis of wounds, such as severity */
+#define SALLE_COLUMN_AXES "{axes}"
+#define SALLE_COLUMN_LENGTH "{length}" /* as a column's unit: stands for the rule system's unit of bout length */
 
 #define SALLE_VARIANT_COLUMNS_NAMED(variant_means) \
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" }, \
@@ -22,11 +23,11 @@ struct salle_viewpoint; /* see figures/change_by_build.h */
 /* Writes the cells of SALLE_VARIANT_COLUMNS. */
 void salle_variant_key(struct salle_csv_writer *csv, const struct salle_plan *plan, const char *variant);
 
-/* Writes the key columns of a matchup. */
+/* Writes all key columns of a row about a matchup. */
 void salle_result_key_write(struct salle_csv_writer *csv, const struct salle_plan *plan,
 	const struct salle_matchup *matchup);
 
-/* The key columns of a row that shows matchups from one build's point of view. */
+/* The key columns of a row about one build in its matchups. */
 #define SALLE_VIEWPOINT_COLUMNS(variant_means) \
 	SALLE_VARIANT_COLUMNS_NAMED(variant_means), \
 	{ "a", SALLE_COLUMN_TEXT, "", \

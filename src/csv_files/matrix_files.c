@@ -9,7 +9,7 @@
 
 #define HOLDS_FOR_ALL "which holds at 95 % for all rates and scores of the round robin together"
 
-/* The round robin whose rows are being written. */
+/* The round robin that is being written, and its figures. */
 struct view {
 	struct salle_figures *figures;
 	struct salle_round_robin_figures *field;
@@ -24,7 +24,7 @@ static void write_build(const struct view *view, size_t i)
 	salle_csv_text(view->csv, view->round_robin->policies[i]);
 }
 
-/* Writes the key columns up to the build on side a. */
+/* Writes the key columns up to build i and its policy, which stand on side a. */
 static void write_key_columns(const struct view *view, size_t i)
 {
 	salle_variant_key(view->csv, &view->figures->plan, view->round_robin->variant);
@@ -42,7 +42,7 @@ static void for_each_round_robin(struct salle_csv_writer *csv, struct salle_figu
 	}
 }
 
-/* matrix.csv */
+/* Columns of matrix.csv, and functions that write its rows. */
 
 const struct salle_column salle_matrix_columns[] = {
 	SALLE_VARIANT_COLUMNS,
@@ -98,7 +98,7 @@ void salle_matrix_write(struct salle_csv_writer *csv, struct salle_figures *figu
 	for_each_round_robin(csv, figures, write_matrix);
 }
 
-/* ranking.csv */
+/* Columns of ranking.csv, and functions that write its rows. */
 
 const struct salle_column salle_ranking_columns[] = {
 	SALLE_VARIANT_COLUMNS,
@@ -162,8 +162,8 @@ const struct salle_column salle_ranking_columns[] = {
 };
 
 /*
- * Writes a figure of build i, plus `base`, and its interval. The cells are empty if the figure or its interval is not
- * known.
+ * Writes `base` + figure[i], and the ends of its interval plus `base`. The cells are empty if `figure` or `intervals`
+ * is NULL.
  */
 static void write_figure_with_interval(const struct view *view, size_t i, double base, const double *figure,
 	const struct salle_interval *intervals)
@@ -197,7 +197,9 @@ static void write_games(const struct view *view, size_t i, const struct salle_ga
 		salle_csv_estimate(view->csv, &ranking->lead[i]);
 }
 
-/* Writes the names of the builds that dominate build i (if `dominating`), or that only weakly dominate it. */
+/*
+ * Writes a list of builds: those that dominate build i if `dominating`, otherwise those that dominate it only weakly.
+ */
 static void write_dominating_builds(const struct view *view, size_t i, bool dominating)
 {
 	const struct salle_matrix *matrix = &view->round_robin->matrix;
@@ -214,8 +216,8 @@ static void write_dominating_builds(const struct view *view, size_t i, bool domi
 }
 
 /*
- * Returns the game in which builds choose policies, if the round robin belongs to the base and its builds have several
- * policies; otherwise NULL.
+ * Returns the policy game of the base. Returns NULL if the round robin belongs to a variant, or no build has several
+ * policies.
  */
 static const struct salle_policy_game *find_policy_game(const struct view *view)
 {
@@ -224,7 +226,7 @@ static const struct salle_policy_game *find_policy_game(const struct view *view)
 	return has_game ? salle_figures_policy_game(view->figures) : NULL;
 }
 
-/* Writes the build's rank and score if all play well; empty cells without a game. */
+/* Writes the build's rank and score when all builds choose policies well. Writes empty cells if there is no game. */
 static void write_best_play(const struct view *view, const struct salle_policy_game *game, const char *build)
 {
 	for (size_t row = 0; game != NULL && row < game->n; row++)
@@ -260,7 +262,7 @@ void salle_ranking_write(struct salle_csv_writer *csv, struct salle_figures *fig
 	for_each_round_robin(csv, figures, write_ranking);
 }
 
-/* cycles.csv */
+/* Columns of cycles.csv, and functions that write its rows. */
 
 const struct salle_column salle_cycle_columns[] = {
 	SALLE_VARIANT_COLUMNS,

@@ -24,7 +24,7 @@ const struct salle_column salle_member_columns[] = {
 	{ 0 },
 };
 
-/* A member of a side and its counts. */
+/* A member of a team, and the counts of its wounds, endings and time. */
 struct member {
 	const struct salle_result_row *row;
 	unsigned side;

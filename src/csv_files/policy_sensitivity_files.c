@@ -6,7 +6,7 @@
 #include "figures/policy_game.h"
 #include "figures/policy_sensitivity.h"
 
-/* policy_sensitivity.csv */
+/* Columns of policy_sensitivity.csv, and functions that write its rows. */
 
 const struct salle_column salle_policy_sensitivity_columns[] = {
 	SALLE_VARIANT_COLUMNS,
@@ -48,7 +48,7 @@ void salle_policy_sensitivity_write(struct salle_csv_writer *csv, struct salle_f
 	}
 }
 
-/* policy_rankings.csv */
+/* Columns of policy_rankings.csv, and functions that write its rows. */
 
 const struct salle_column salle_ranking_by_policy_columns[] = {
 	SALLE_VARIANT_COLUMNS,
@@ -96,7 +96,7 @@ void salle_rankings_by_policy_write(struct salle_csv_writer *csv, struct salle_f
 	}
 }
 
-/* policy_values.csv */
+/* Columns of policy_values.csv, and functions that write its rows. */
 
 const struct salle_column salle_policy_value_columns[] = {
 	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; always `base`, the scenario itself"),
@@ -134,8 +134,8 @@ const struct salle_column salle_policy_value_columns[] = {
 };
 
 /*
- * Lists the builds of lower rows that this row outranks in all rankings (if `robust`), or whose order with this row
- * depends on play (if not).
+ * Lists the builds below `row` in the ranking: those that rank lower in all rankings if `robust`, otherwise those whose
+ * order with the row's build depends on play.
  */
 static const char *list_lower_builds(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, bool robust, struct salle_arena *arena)
@@ -190,7 +190,7 @@ void salle_policy_values_write(struct salle_csv_writer *csv, struct salle_figure
 	}
 }
 
-/* policy_matrix.csv */
+/* Columns of policy_matrix.csv, and functions that write its rows. */
 
 const struct salle_column salle_policy_matrix_columns[] = {
 	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; always `base`, the scenario itself"),
@@ -225,7 +225,7 @@ void salle_policy_matrix_write(struct salle_csv_writer *csv, struct salle_figure
 	}
 }
 
-/* skill.csv */
+/* Columns of skill.csv, and functions that write its rows. */
 
 #define SCORE_COLUMNS(name, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, SALLE_COLUMN_FRACTION, "of all bouts", meaning, \

@@ -6,7 +6,7 @@
 #include "csv_files/key_columns.h"
 #include "figures/win_intervals.h"
 
-/* The columns that identify a row in both files. */
+/* columns that identify a row, in both files below */
 #define SLOT_COLUMNS \
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that the number belongs to" }, \
 	{ "series", SALLE_COLUMN_TEXT, "", "the number that is recorded; labels.series explains it" }, \
@@ -42,7 +42,7 @@ const struct salle_column salle_histogram_columns[] = {
 	{ 0 },
 };
 
-/* One tallied series of one side at one moment, with its histogram. */
+/* A recorded number, such as a pool, of one side at one moment of the bout, with the histogram of its values. */
 struct slot {
 	const struct salle_result_row *row;
 	unsigned side;

@@ -143,7 +143,7 @@ static bool has_content(const struct salle_result_file *file, const struct salle
 	return file->has_file == NULL || file->has_file(file->asks_with_changes ? plan : &rest);
 }
 
-/* Returns whether the plan has so many matchups that the file is written only on request. */
+/* Returns whether the file would be too large, because the plan has too many matchups, and is not requested. */
 static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	return plan->figure_bits == 0 && file->only_on_request && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
@@ -155,7 +155,8 @@ bool salle_result_file_is_left_out(const struct salle_result_file *file, const s
 }
 
 /*
- * Returns whether the file is written: by `figures` if the scenario has that key, otherwise by the number of matchups.
+ * Returns whether the file is selected. The scenario's key `figures` decides; without this key, files that would be too
+ * large are not selected.
  */
 static bool is_selected(const struct salle_result_file *file, const struct salle_plan *plan)
 {
@@ -212,17 +213,17 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 }
 
 enum {
-	CHUNK = 16, /* number of matchups whose rows a worker formats at a time */
-	CHUNKS = 4, /* number of chunks per worker that are formatted before they go to the file */
+	CHUNK = 16, /* number of matchups in a chunk; a worker formats the rows of a chunk at a time */
+	CHUNKS = 4, /* number of chunks per worker that are formatted before they are written to the file */
 };
 
 struct chunks {
 	const struct salle_result_file *file;
 	const struct salle_figures *figures;
-	size_t first; /* first matchup of the first chunk */
+	size_t first; /* index of the first matchup of the first chunk */
 	unsigned n;
 	struct salle_csv_writer *rows; /* one writer per chunk */
-	atomic_uint next_chunk;        /* number of the next chunk */
+	atomic_uint next_chunk;        /* number of the next chunk that a worker takes */
 };
 
 static void write_chunk_rows(void *context, unsigned worker)

@@ -7,7 +7,7 @@
 
 #define BOOTSTRAP_LOW "lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed"
 
-/* strategies.csv */
+/* Columns of strategies.csv, and functions that write its rows. */
 
 const struct salle_column salle_strategy_columns[] = {
 	SALLE_VARIANT_COLUMNS,
@@ -50,8 +50,8 @@ const struct salle_column salle_strategy_columns[] = {
 };
 
 /*
- * Writes a payoff or share, plus `base`, and its interval. The cells are empty if the value or its interval is not
- * known.
+ * Writes `base` + value, and the ends of its interval plus `base`. The cells of the interval are empty if `interval` is
+ * NULL.
  */
 static void write_figure_with_interval(struct salle_csv_writer *csv, double base, double value,
 	const struct salle_interval *interval)

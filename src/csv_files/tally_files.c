@@ -31,8 +31,8 @@ static void write_method(struct salle_csv_writer *csv, const struct salle_result
 }
 
 /*
- * Writes an exact chance, stored as a count of SALLE_EXACT_TOTAL, into `times` cells: 1 for the value alone, 3 for the
- * value and both ends of its interval, which are equal.
+ * Writes an exact chance, given in units of 1 / SALLE_EXACT_TOTAL, into `times` equal cells. 3 cells are the value and
+ * both ends of its interval.
  */
 static void write_exact(struct salle_csv_writer *csv, uint64_t chance, unsigned times)
 {
@@ -40,7 +40,7 @@ static void write_exact(struct salle_csv_writer *csv, uint64_t chance, unsigned 
 		salle_csv_exact(csv, (double)chance / (double)SALLE_EXACT_TOTAL);
 }
 
-/* win_rates.csv */
+/* Columns of win_rates.csv, and functions that write its rows. */
 
 const struct salle_column salle_win_rate_columns[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
@@ -109,7 +109,10 @@ static void write_length(struct salle_csv_writer *csv, const struct salle_result
 	}
 }
 
-/* Writes first_mover_rate and first_mover_advantage, with its interval, of a solved matchup. */
+/*
+ * Writes four cells for a matchup that was solved exactly: first_mover_rate, first_mover_advantage and the ends of its
+ * interval.
+ */
 static void write_exact_first_move(struct salle_csv_writer *csv, const struct salle_exact_chances *exact)
 {
 	const uint64_t moves = exact->first_moves[SALLE_A] + exact->first_moves[SALLE_B];
@@ -141,7 +144,7 @@ static void write_first_move(struct salle_csv_writer *csv, const struct salle_re
 	}
 }
 
-/* Writes a_win_rate and a_score with their intervals, and decisive_rate. */
+/* Writes a_win_rate and a_score, each with its interval, and decisive_rate. */
 static void write_rates(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_head *head = salle_tally_head_const(row->tally);
@@ -178,7 +181,7 @@ void salle_win_rates_write(struct salle_csv_writer *csv, const struct salle_resu
 	salle_csv_end_row(csv);
 }
 
-/* mirrors.csv */
+/* Columns of mirrors.csv, and functions that write its rows. */
 
 const struct salle_column salle_mirror_columns[] = {
 	{ "pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
@@ -240,7 +243,7 @@ void salle_mirrors_write(struct salle_csv_writer *csv, const struct salle_result
 	salle_csv_end_row(csv);
 }
 
-/* adjusted.csv */
+/* Columns of adjusted.csv, and functions that write its rows. */
 
 static const char *const reasons[SALLE_NOT_ADJUSTED_REASONS] = {
 	[SALLE_ADJUSTED] = "",
@@ -288,7 +291,7 @@ void salle_adjusted_rates_write(struct salle_csv_writer *csv, const struct salle
 	const uint64_t bouts = row->tally[at->bouts];
 	if (bouts == 0)
 		return;
-	/* adjusted rates are means, so their intervals have the level of intervals of means */
+	/* adjusted rates are means, so they take the interval level of means */
 	const struct salle_adjusted_rates adjusted = salle_find_adjusted_rates(row->tally + at->controls,
 		2 * at->n_controls, row->matchup->mirrored ? 2 : 1, salle_result_interval_level(row->plan, bouts));
 	for (unsigned side = 0; side < 2; side++) {
@@ -303,7 +306,7 @@ void salle_adjusted_rates_write(struct salle_csv_writer *csv, const struct salle
 	}
 }
 
-/* wounds.csv */
+/* Columns of wounds.csv, and functions that write its rows. */
 
 const struct salle_column salle_wound_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that suffered the wound" },
@@ -355,7 +358,7 @@ void salle_wounds_write(struct salle_csv_writer *csv, const struct salle_result_
 	}
 }
 
-/* endings.csv */
+/* Columns of endings.csv, and functions that write its rows. */
 
 const struct salle_column salle_ending_columns[] = {
 	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; labels.endings explains it" },
@@ -394,7 +397,7 @@ void salle_endings_write(struct salle_csv_writer *csv, const struct salle_result
 	}
 }
 
-/* events.csv */
+/* Columns of events.csv, and functions that write its rows. */
 
 const struct salle_column salle_event_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that tried" },

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the files that `salle train` writes. */
+/* The column tables of the files that `salle train` writes. */
 #pragma once
 
 #include "csv_files/csv_writer.h"
 
 struct salle_training_file {
-	const char *name, *row; /* name of the file, such as "training.csv"; what a row is about, in words */
+	const char *name, *row; /* name of the file, such as "training.csv"; what a row of the file is about */
 	const struct salle_column *columns;
 	size_t n_columns;
 };
 
-/* The three columns of a value with a simultaneous interval. `searches` names what is repeated, such as "trainings". */
+/*
+ * Makes three columns: a value, and the ends of its simultaneous interval. `searches` names what would be repeated to
+ * check the confidence, such as "trainings".
+ */
 #define SALLE_JOINT_ESTIMATE_COLUMNS(name, type, unit, searches, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, \
 		"lower end of the interval of " name "; in 95 of 100 " searches \

@@ -20,8 +20,8 @@ bool salle_plan_has_ablations(const struct salle_plan *plan)
 }
 
 /*
- * Returns how much the ablated piece (an item, point or rule that is removed or added) is worth to the build on `side`
- * of matchup m.
+ * Returns how much an item, point or rule is worth to the build on `side`. Matchup m is the ablation that removes or
+ * adds it.
  */
 static struct salle_worth_row make_worth_row(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
@@ -42,7 +42,7 @@ static struct salle_worth_row make_worth_row(const struct salle_plan *plan, cons
 	};
 }
 
-/* Returns the mean of rows of one build against different opponents. */
+/* Averages the rows of one build over its opponents. */
 static struct salle_worth_row average_worth_rows(const struct salle_worth_row *rows, size_t n,
 	struct salle_arena *arena)
 {
@@ -60,7 +60,7 @@ static struct salle_worth_row average_worth_rows(const struct salle_worth_row *r
 	return mean;
 }
 
-/* Returns the family of each row, as the index of the first row of the same build. In the arena. */
+/* Returns the family of tests of each row: the index of the first row of the same build. Allocates in the arena. */
 static size_t *group_by_build(const struct salle_worth_row *rows, size_t n, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, n + 1, sizeof *family);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The worth of each item, point or rule of a build, from ablations (figures/change_by_build.h). Intervals are at
- * salle_result_interval_level.
+ * How much each item, point or rule is worth to a build: the win rate with it minus the win rate without it, from
+ * ablations (figures/change_by_build.h). Intervals have the level of salle_result_interval_level().
  */
 #pragma once
 
@@ -11,20 +11,26 @@
 struct salle_worth_row {
 	struct salle_viewpoint viewpoint;
 	uint64_t bouts;
-	double rate_with, rate_without;         /* win rates with and without the piece */
-	struct salle_estimate worth;            /* win rate with the piece minus without it */
-	struct salle_significance significance; /* over all rows; each build's rows are a family */
-	/* for one matchup: what pairing with the base saves, as in differences.csv; NAN for a mean */
+	double rate_with, rate_without;         /* win rates with and without the item, point or rule */
+	struct salle_estimate worth;            /* difference of the two win rates, with minus without */
+	struct salle_significance significance; /* adjusted for testing all rows; the rows of one build form a family */
+	/*
+	 * Factor by which fighting on the dice of the base reduces the variance of `worth` (salle_pairing); NAN for a mean
+	 * over opponents.
+	 */
 	double variance_ratio;
 };
 
-/* Returns rows in the arena, in the order of the changes; the mean over opponents comes first. */
+/*
+ * Computes the rows in the order of the plan's ablations, each mean over opponents before the matchups that it
+ * averages. Allocates in the arena.
+ */
 struct salle_worth_row *salle_compute_worth_rows(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t *n, struct salle_arena *arena);
 
 /*
- * Lists the rows that are means over opponents, and the rows of builds that have no mean. Orders the rows by build, and
- * within a build by worth, the most valuable piece first.
+ * Lists the rows to show, and sets `n_ranked` to their number: means over opponents, and single matchups of builds that
+ * have no mean. Sorts them by build, then by worth, the most valuable item first.
  */
 const struct salle_worth_row **salle_rank_worth_rows(const struct salle_worth_row *rows, size_t n, size_t *n_ranked,
 	struct salle_arena *arena);

@@ -9,12 +9,12 @@
 
 #include "figures/policy_sensitivity.h"
 
-/* The base of a plan, with sums over its matchups. */
+/* A plan, and sums over the matchups of its base (the scenario as written, without variants). */
 struct base {
 	const struct salle_plan *plan;
-	uint64_t *tally_sums;              /* summed tallies of its matchups */
-	struct salle_pooled_rate *endings; /* rates over all matchups, by ending */
-	uint64_t n_sharing_dice;           /* see salle_most_matchups_of_pair */
+	uint64_t *tally_sums;              /* sum of the tallies of the base matchups */
+	struct salle_pooled_rate *endings; /* rate of each ending over all base matchups */
+	uint64_t n_sharing_dice;           /* number of matchups that share the same dice (salle_most_matchups_of_pair) */
 	struct salle_arena *arena;
 };
 
@@ -35,7 +35,7 @@ static int compare_shares(const void *left, const void *right)
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
-/* Computes `tally_sums` and `endings` over the matchups of the base. */
+/* Sums up the tallies of the base matchups, and pools the rates of their endings. */
 static void add_matchups(const struct base *base, const struct salle_batch_result *result)
 {
 	const struct salle_tally_layout *at = &base->plan->layout;
@@ -56,7 +56,7 @@ static void add_matchups(const struct base *base, const struct salle_batch_resul
 	}
 }
 
-/* Sets `mean` to the mean of the exact lengths of the base's matchups. Returns false if not all are solved. */
+/* Sets `mean` to the mean of the exact bout lengths of the base matchups. Returns false if a matchup was not solved. */
 static bool find_exact_length(const struct base *base, const struct salle_batch_result *result, double *mean)
 {
 	double sum = 0, n = 0;
@@ -94,7 +94,10 @@ static size_t count_names(const struct salle_axis *axis)
 	return n;
 }
 
-/* Returns how many names of an axis are listed: at least the usual ones, and all up to the last that occurred. */
+/*
+ * Returns how many names of a wound axis the results list: those always listed, and all names up to the last that
+ * occurred.
+ */
 static size_t count_listed_names(const struct base *base, size_t axis)
 {
 	const struct salle_tally_layout *layout = &base->plan->layout;
@@ -134,7 +137,7 @@ static void add_wounds(const struct base *base, struct salle_wound_table *out)
 		uint64_t count = counts[SALLE_WOUND_COUNT];
 		unsigned at[SALLE_AXES_MAX];
 		salle_wound_cell_axes(layout, i % layout->n_cells, at);
-		if (at[0] >= out->n_rows) /* a level that only variants have */
+		if (at[0] >= out->n_rows) /* a wound level that only variants have */
 			continue;
 		const size_t rows[2] = { at[0], out->n_rows };
 		for (size_t k = 0; k < 2; k++) {
@@ -158,7 +161,10 @@ static void add_first_move(const struct base *base, struct salle_totals *out)
 	if (!salle_plan_is_mirrored(base->plan))
 		return;
 	out->first_move = salle_first_move_of_tally(base->plan, base->tally_sums);
-	/* the interval is wider if matchups share dice, as in salle_pooled_rate */
+	/*
+	 * If matchups share dice, their results depend on each other, so the interval is widened as for a
+	 * salle_pooled_rate.
+	 */
 	double value = out->first_move.advantage.value,
 		   wider = sqrt((double)(base->n_sharing_dice > 1 ? base->n_sharing_dice : 1));
 	struct salle_interval *interval = &out->first_move.advantage.interval;

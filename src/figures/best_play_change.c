@@ -21,8 +21,8 @@ static struct salle_estimate read_score(const struct salle_run_table *table, siz
 }
 
 /*
- * Returns value - base. The squared distances to the ends of the 95 % intervals add up (MOVER, as in
- * salle_matrix_lead). `stretch` makes the intervals of all rows simultaneous.
+ * Returns value - base. The squared distances to the ends of the two 95 % intervals add up (the MOVER method, as in
+ * salle_matrix_lead). The factor `stretch` widens the interval so that all rows hold simultaneously.
  */
 static struct salle_estimate subtract_scores(const struct salle_estimate *value, const struct salle_estimate *base,
 	double stretch)

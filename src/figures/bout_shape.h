@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The course of bouts, computed from one tally, or from a sum of tallies for all their bouts. */
+/*
+ * The course of bouts: first blood, phases, comebacks. The functions below compute the course from the tally of one
+ * matchup, or from a sum of tallies.
+ */
 #pragma once
 
 #include <salle/batch_result.h>
@@ -8,18 +11,19 @@
 #include "figures/result_intervals.h"
 
 /*
- * Numbers of bouts. `drawn`: bouts with first blood. `won`: bouts among these that were won by the side that drew
- * first blood.
+ * `first_bloods`: number of bouts in which a given side drew first blood. `wins`: number of these bouts that the side
+ * won.
  */
 struct salle_blood_counts {
 	uint64_t first_bloods, wins;
 };
 
-/* One phase of the bouts. The last phase also counts all later phases. */
+/* Counts for one phase of the bouts, such as a turn. The last element also counts all later phases. */
 struct salle_phase {
-	uint64_t reached, ended, decided;  /* bouts that reached the phase, ended in it, and ended in it with a winner */
+	/* number of bouts that reached the phase; that ended in it; that ended in it with a winner */
+	uint64_t reached, ended, decided;
 	struct salle_blood_counts side[2]; /* bouts in which only this side drew first blood in this phase */
-	/* among the bouts that continued after this phase: bouts in which one side alone had drawn first blood by then */
+	/* bouts that continued after this phase, and in which only one side had drawn first blood until then */
 	struct salle_blood_counts one_sided_blood;
 };
 
@@ -28,24 +32,27 @@ struct salle_bout_shape {
 	uint64_t simultaneous_blood; /* bouts in which both sides drew first blood at once */
 	struct salle_blood_counts side[2];
 	/*
-	 * by side: number of bouts in which this side was behind after some phase, and number of these that it won; [2]:
-	 * either side
+	 * Number of bouts in which a side was behind at the end of some phase, and number of these bouts that the side won.
+	 * Indexed by side; index 2 counts either side.
 	 */
 	uint64_t behind[3], comebacks[3];
-	uint64_t lead_changes; /* bouts in which first one side and later the other side was behind */
+	uint64_t lead_changes; /* number of bouts in which each side was behind at some time */
 	struct salle_phase phases[SALLE_PHASES];
 };
 
 struct salle_bout_shape salle_bout_shape_of_tally(const struct salle_tally_layout *layout, const uint64_t *count);
 
 /*
- * Returns the luck share of a matchup. Its interval is at SALLE_RESULTS_LEVEL, from two intervals with half of the
- * error probability each.
+ * Returns the luck share (<salle/luck_share.h>) of a matchup. The interval at SALLE_RESULTS_LEVEL combines two
+ * intervals, each with half of the error probability.
  */
 struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const uint64_t *count);
 
-/* Returns the luck share over the base's matchups of two different builds; NAN if there are none, or nobody won. */
+/*
+ * Returns the luck share over all base matchups of two different builds; NAN if there is no such matchup, or no bout
+ * had a winner.
+ */
 struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const struct salle_batch_result *result);
 
-/* Names of the elements of salle_batch_result.notable. */
+/* names of the kinds of notable bouts, in the order of salle_batch_result.notable */
 extern const char *const salle_notable_names[SALLE_NOTABLE_KINDS];

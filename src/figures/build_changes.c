@@ -8,7 +8,7 @@
 #include "figures/differences.h"
 #include "figures/result_intervals.h"
 
-/* A build on one side of a matchup of a variant. */
+/* One side of a matchup of a variant, occupied by a build. */
 struct seat {
 	const struct salle_matchup *matchup;
 	size_t matchup_number;
@@ -31,7 +31,7 @@ static const char *foe_name_of(const struct seat *seat)
 	return seat->side == SALLE_A ? seat->matchup->b : seat->matchup->a;
 }
 
-/* Compares by variant, build and policy, then by opponent. */
+/* Orders by variant, build, policy and opponent; on ties, by position in the plan. */
 static int compare_seats(const void *left, const void *right)
 {
 	const struct seat *x = left, *y = right;
@@ -51,7 +51,7 @@ static bool is_same_role(const struct seat *x, const struct seat *y)
 		strcmp(policy_of(x), policy_of(y)) == 0;
 }
 
-/* A build under a policy, and the place in the plan where it first occurs. */
+/* The change of a build under a policy, and the position in the plan where the build first occurs with this policy. */
 struct placed {
 	struct salle_build_change change;
 	size_t at;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The change of each build's mean win rate over all opponents from the base to each variant. */
+/* The change of each build's mean win rate over all opponents when a variant replaces the base rules. */
 #pragma once
 
 #include <salle/batch_result.h>
@@ -18,14 +18,15 @@ struct salle_build_change {
 };
 
 struct salle_build_changes {
-	struct salle_build_change *items; /* in the order of the plan */
+	struct salle_build_change *items; /* ordered as the plan lists variants and builds */
 	size_t n;
 };
 
 /*
- * Computes the changes, in the arena. Mirror matches do not count. A build has no row if it fought an opponent in
- * several matchups (for example under several policies), because these share dice; if it has only one opponent, because
- * differences.csv then has the same numbers; or if an interrupted run has neither bouts nor exact chances of a matchup.
+ * Computes the changes, in the arena. Matchups of a build against itself do not count. A build has no row in three
+ * cases. It met an opponent in several matchups, such as under several policies; these matchups share dice. It has only
+ * one opponent; differences.csv then has the same numbers. Or a matchup has neither bouts nor exact chances, because
+ * the run was interrupted.
  */
 struct salle_build_changes salle_compute_build_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);

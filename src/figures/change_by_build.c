@@ -32,7 +32,10 @@ static const char *build_of_change(const struct salle_change *change)
 	return change->sweep != NULL ? change->sweep->build : change->build;
 }
 
-/* Returns the view of the build under the change whose views begin at index `first`. Adds the view if it is missing. */
+/*
+ * Returns the view of the build on side `seat`. Adds the view if it is missing. `first` is the index of the first view
+ * of the same change.
+ */
 static struct salle_build_view *find_or_add_view(const struct salle_plan *plan, struct salle_build_views *views,
 	size_t first, struct salle_matchup_side seat, size_t room, struct salle_arena *arena)
 {
@@ -60,7 +63,7 @@ static bool can_average_matchups(const struct salle_plan *plan, const struct sal
 	return view->n > 1;
 }
 
-/* Adds the matchups of the change that begins at matchup m. Returns the first matchup of the next change. */
+/* Adds the matchups of one change, from matchup m on. Returns the index of the first matchup after the change. */
 static size_t add_change(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	struct salle_build_views *views, struct salle_arena *arena)
 {
@@ -76,7 +79,9 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 		complete = complete && fought;
 		for (unsigned side = 0; fought && side < (is_mirror_matchup(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, build_name_of(matchup, side)) == 0;
-			/* whether the build on side a extends the build whose key is varied, and so is varied, too */
+			/*
+			 * whether no build of the matchup is varied itself, but one inherits the varied key from the build that is
+			 */
 			bool inherits = change->sweep != NULL && build != NULL && strcmp(build, matchup->a) != 0 &&
 				strcmp(build, matchup->b) != 0;
 			if (!seen && !inherits)
@@ -119,7 +124,7 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	const struct salle_pair_sums *sums = &pairs->sums[SALLE_PAIR_WINS_A + side];
 	bool mirrored = salle_plan_is_mirrored(plan);
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;
-	double each = mirrored ? 0.5 : 1; /* factor from a mean per observation to a mean per bout */
+	double each = mirrored ? 0.5 : 1; /* converts a mean per pair of mirrored bouts to a mean per bout */
 	struct salle_interval interval = salle_paired_interval(pairs->n, &sums->increases, &sums->decreases,
 		salle_result_interval_level_at(plan, bouts, level));
 	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->increases, &sums->decreases)

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-enum { NAMED_POLICIES_MAX = 4 /* maximum number of policies that the message names for each run */ };
+enum { NAMED_POLICIES_MAX = 4 /* maximum number of policies that the error message lists for each run */ };
 
-/* Returns whether a pair of builds met in both runs, in the same variant, whatever the policies. */
+/* Returns whether some pair of builds met in the same variant of both runs, under any policies. */
 static bool have_same_builds(const struct salle_stored_run *first, const struct salle_stored_run *second)
 {
 	for (size_t i = 0; i < first->n_matchups; i++)
@@ -17,7 +17,7 @@ static bool have_same_builds(const struct salle_stored_run *first, const struct 
 	return false;
 }
 
-/* Returns the names of the run's policies: "plain, master"; after the fourth "...". */
+/* Returns a list of the run's policies, such as "plain, master". Replaces all policies after the fourth by "...". */
 static const char *list_policies(const struct salle_stored_run *run, struct salle_arena *arena)
 {
 	const char *names[NAMED_POLICIES_MAX], *text = "";

@@ -10,16 +10,16 @@
 #include "figures/result_intervals.h"
 
 /*
- * The points that a side wins in each batch of bouts: for a rate, 1 for a win; for a score, 2 for a win and 1 for a
- * draw.
+ * A side's points in consecutive batches of bouts. For a win rate, a win is 1 point. For a score, a win is 2 points and
+ * a draw 1 point.
  */
 struct course {
 	struct salle_batch_means means;
 	uint64_t bouts;
 	unsigned side;
 	/*
-	 * `score`: whether draws count; `rare`: whether there are too few wins, or too few bouts not won, to estimate the
-	 * variance
+	 * `score`: whether draws count. `rare`: whether a variance cannot be estimated, because bouts won or bouts not won
+	 * are too few.
 	 */
 	bool score, rare;
 };
@@ -33,7 +33,7 @@ static struct course points_of_side(const struct salle_batch_result *result, con
 	return (struct course){ head->means, head->bouts, item->side, score, wins < LEAST || head->bouts - wins < LEAST };
 }
 
-/* Returns the points of a complete batch. */
+/* Returns the side's points in a complete batch. */
 static double points_of_batch(const struct course *course, size_t batch)
 {
 	const uint64_t *sums = course->means.sums[batch];
@@ -43,7 +43,10 @@ static double points_of_batch(const struct course *course, size_t batch)
 	return course->score ? 2 * (double)wins + (double)draws : (double)wins;
 }
 
-/* Returns the correlation of both courses over their `n` complete batches; 1 if the points do not vary. */
+/*
+ * Returns the correlation of the points of two sides over the first `n` complete batches; 1 if the points of a side do
+ * not vary.
+ */
 static double correlation_over(const struct course *x, const struct course *y, size_t n)
 {
 	double x_mean = 0, y_mean = 0, xx = 0, yy = 0, xy = 0;
@@ -61,8 +64,8 @@ static double correlation_over(const struct course *x, const struct course *y, s
 }
 
 /*
- * Returns the correlation of the means of two matchups. If fewer than `*batches` batches were used, sets `*batches` to
- * that number.
+ * Returns the correlation of the means of two matchups. Lowers `*batches` to the number of batches used, if that is
+ * smaller.
  */
 static double correlation_of(const struct course *first, const struct course *second, size_t *batches)
 {
@@ -79,7 +82,7 @@ static double correlation_of(const struct course *first, const struct course *se
 	return correlation_over(&x, &y, n) * sqrt(fewest / most);
 }
 
-/* Distances from a mean to the ends of its interval: sums of squares, and plain sums. */
+/* Sums over the distances from estimates to one end of their intervals: squares and products, and plain sum. */
 struct distance_sums {
 	double squares, line;
 };
@@ -105,7 +108,10 @@ static const struct salle_estimate *select_rate_or_score(const struct salle_side
 	return score ? &item->score : &item->rate;
 }
 
-/* Returns the weighted sum of the rates or scores, divided by `over`. If `weights` is NULL, all weights are 1. */
+/*
+ * Returns the weighted sum of the items' rates, or of their scores if `score`, divided by `over`. If `weights` is NULL,
+ * all weights are 1.
+ */
 static struct salle_estimate correlated_sum(const struct salle_batch_result *result,
 	const struct salle_side_result *items, const double *weights, size_t n, double over, bool score)
 {

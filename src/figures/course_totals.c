@@ -8,11 +8,11 @@
 #include "figures/policy_sensitivity.h"
 #include "figures/bout_shape.h"
 
-/* Rates over all matchups of the base. */
+/* Rates over the bouts of all base matchups. */
 struct pool {
 	struct salle_pooled_rate decided, at_once, blood, comebacks;
 	struct salle_pooled_rate decided_by[SALLE_PHASES], blood_in[SALLE_PHASES];
-	size_t phases; /* number of phases that any bout reached */
+	size_t phases; /* number of phases in the longest bout */
 };
 
 static void add_phases_of_matchup(struct pool *pool, const struct salle_bout_shape *shape)
@@ -66,8 +66,8 @@ static struct salle_estimate estimate_or_nan(const struct salle_pooled_rate *rat
 }
 
 /*
- * Returns how uneven a matchup is: 0 if wins and losses are equally many, 1 if one side always wins. Returns 2 for a
- * mirror match, so that it is never chosen.
+ * Returns the difference between the two sides' win rates, as a positive number. Returns 2 for a mirror match, so that
+ * it never counts as the most even matchup.
  */
 static double measure_unevenness(const struct salle_matchup *matchup, const struct salle_tally_head *head)
 {
@@ -76,7 +76,7 @@ static double measure_unevenness(const struct salle_matchup *matchup, const stru
 	return fabs((double)head->wins[SALLE_A] - (double)head->wins[SALLE_B]) / (double)head->bouts;
 }
 
-/* Returns the win rate of the side with fewer wins; above 1 if that side never won. */
+/* Returns the win rate of the side with fewer wins; 2 if that side never won. */
 static double chance_of_weaker_side(const struct salle_tally_head *head)
 {
 	const uint64_t *wins = head->wins;
@@ -84,10 +84,7 @@ static double chance_of_weaker_side(const struct salle_tally_head *head)
 	return least == 0 ? 2 : (double)least / (double)head->bouts;
 }
 
-/*
- * Returns a number by which matchups are compared: the notable bout of this kind is shown for the matchup with the
- * lowest number, on ties for the first one.
- */
+/* Returns a number that orders matchups. The summary shows the notable bout of the matchup with the lowest number. */
 static double sort_key_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
 	enum salle_notable_kind kind)
 {

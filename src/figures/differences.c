@@ -8,7 +8,9 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 
-/* A number for which each pair of bouts (base and variant) gives a difference. */
+/*
+ * A metric, such as the bout length, and the sums of its differences over all pairs of a base bout and a variant bout.
+ */
 struct observed {
 	const char *metric;
 	bool rate;
@@ -30,7 +32,8 @@ static struct salle_interval interval_of(const struct salle_plan *plan, uint64_t
 	double level)
 {
 	const struct salle_pair_moves *more = &observed->sums.increases, *less = &observed->sums.decreases;
-	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* factor from a mean per observation to a mean per bout */
+	/* converts a mean per pair of mirrored bouts to a mean per bout */
+	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1;
 	double at = salle_result_interval_level_at(plan, salle_plan_is_mirrored(plan) ? 2 * n : n, level);
 	if (!observed->rate) {
 		struct salle_interval mean = salle_paired_mean_interval(n, more, less, at);
@@ -65,7 +68,9 @@ static struct salle_difference compute_difference(const struct salle_plan *plan,
 	return it;
 }
 
-/* Returns the difference in a metric, given by its number in sum_observations, of two matchups that were solved. */
+/*
+ * Returns the exact difference of matchup m from its base. `metric` is the number of the metric in sum_observations().
+ */
 static struct salle_exact_difference find_exact_difference(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, size_t metric)
 {
@@ -76,7 +81,7 @@ static struct salle_exact_difference find_exact_difference(const struct salle_pl
 	return salle_exact_difference_of_wounds(plan, result, m, metric == 3 ? SALLE_A : SALLE_B);
 }
 
-/* Makes the difference of two matchups that were solved: a value without error. */
+/* Makes the difference of two matchups that were solved exactly. The interval has width 0. */
 static struct salle_difference make_exact_difference(const struct salle_matchup *matchup, uint64_t n,
 	const struct observed *observed, const struct salle_exact_difference *exact)
 {
@@ -111,8 +116,8 @@ struct salle_interval salle_difference_interval(const struct salle_plan *plan, c
 }
 
 /*
- * Sets the family of each difference: all differences of the same metric in the same variant. A variant's matchups are
- * adjacent in a plan.
+ * Returns the family of tests of each difference: all differences in the same metric under the same variant. The
+ * matchups of a variant are adjacent in a plan.
  */
 static size_t *group_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
@@ -131,7 +136,7 @@ static size_t *group_by_variant(struct salle_differences *all, struct salle_aren
 	return family;
 }
 
-/* Adjusts the p-values, and the intervals of significant differences. */
+/* Adjusts the p-values for multiple testing, and computes adjusted intervals for the significant differences. */
 static void adjust_for_family(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_differences *all, const size_t *family)
 {
@@ -154,10 +159,10 @@ static int compare_changes(const void *left, const void *right)
 	double x = fabs(a->difference), y = fabs(b->difference);
 	if (x != y)
 		return x < y ? 1 : -1;
-	return (a > b) - (a < b); /* equal keys keep the order of the plan */
+	return (a > b) - (a < b); /* on ties, keep the order of the plan */
 }
 
-/* Splits the differences by variant. A variant's matchups are adjacent in a plan. */
+/* Lists the differences of each variant. The matchups of a variant are adjacent in a plan. */
 static void split_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
 	all->variants = salle_arena_array(arena, all->n + 1, sizeof *all->variants);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Differences of each variant's matchups from the matchups of the base, on the same dice. */
+/* Differences between each matchup of a variant and the same matchup in the base, both fought on the same dice. */
 #pragma once
 
 #include <salle/batch_result.h>
@@ -8,7 +8,7 @@
 #include "figures/result_intervals.h"
 
 struct salle_difference {
-	const struct salle_matchup *matchup; /* the matchup under the variant */
+	const struct salle_matchup *matchup; /* matchup under the variant */
 	const char *metric;
 	bool rate;
 	uint64_t bouts; /* number of pairs of bouts; 0 is possible only if the difference is exact */
@@ -32,10 +32,12 @@ struct salle_variant_changes {
 };
 
 struct salle_differences {
-	struct salle_difference *items; /* in the order of the plan; metrics in the order of differences.csv */
+	/* one per matchup and metric: matchups in the order of the plan, metrics in the order of differences.csv */
+	struct salle_difference *items;
 	size_t n;
 	size_t metrics;                       /* number of metrics per matchup; a_win_rate is metric 0 */
-	struct salle_metric_family *families; /* families by variant, then by metric; NULL if there are no items */
+	/* families of tests, ordered by variant, then by metric; NULL if there are no items */
+	struct salle_metric_family *families;
 	size_t n_families;
 	struct salle_variant_changes *variants;
 	size_t n_variants;
@@ -45,7 +47,7 @@ struct salle_differences {
 struct salle_differences salle_compute_differences(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
-/* Returns the interval of a difference at another level. */
+/* Returns the interval of the difference `of` at the level `level`. */
 struct salle_interval salle_difference_interval(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_difference *of, double level);
 
@@ -53,25 +55,22 @@ bool salle_plan_has_differences(const struct salle_plan *plan);
 
 /* ---- exact differences (figures/exact_difference.c) ---- */
 
-/* The values of a matchup and of its base if both were solved: values without a sampling error. */
+/* A number of a matchup and of its base that were both solved exactly, without sampling error. */
 struct salle_exact_difference {
 	double base, variant, difference;
 };
 
-/* Returns whether matchup m is compared with a base, and both were solved. The functions below require this. */
+/* Returns whether matchup m has a base, and both were solved exactly. The functions below require this. */
 bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m);
 
-/*
- * Returns the chances that the side `winner` wins, or the chances of a draw if it is SALLE_DRAW, in matchup m and in
- * its base.
- */
+/* Returns the chances of `winner`, a side or SALLE_DRAW, in matchup m and in its base. */
 struct salle_exact_difference salle_exact_difference_of_winner(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned winner);
 
-/* Returns the mean lengths of the bouts of matchup m and of its base. */
+/* Returns the mean bout length in matchup m and in its base. */
 struct salle_exact_difference salle_exact_difference_of_length(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m);
 
-/* Returns the mean numbers of wounds that a side suffers. */
+/* Returns the mean number of wounds that the side `victim` suffers in matchup m and in its base. */
 struct salle_exact_difference salle_exact_difference_of_wounds(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned victim);

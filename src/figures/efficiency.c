@@ -13,7 +13,7 @@
 
 enum { HALVINGS_MAX = 60 };
 
-/* A round robin, and its plan with all changes. */
+/* A round robin with its results. The plan includes ablations. */
 struct field {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
@@ -31,20 +31,20 @@ static size_t find_name(const char *const *names, size_t n, const char *name)
 	return i;
 }
 
-/* Sums of a build's scores with and without the item. */
+/* Sums of a build's scores over its opponents, with and without an item. */
 struct sums {
 	double score_with, score_without;
 };
 
-/* The scores of a build with and without an item, against opponents of known strengths. */
+/* A build's scores with and without an item, and the opponents' strengths in the ranking of the round robin. */
 struct scored {
-	double *foe_strengths; /* [n] strengths */
+	double *foe_strengths; /* strength of each opponent */
 	size_t n_foes;
-	/* the sums of scores as measured, and after one drawn bout is added against each opponent */
+	/* sums of the measured scores, and sums after one drawn bout is added against each opponent */
 	struct sums measured, with_draws;
 };
 
-/* Returns the strength at which the expected sum of scores is `sum`. */
+/* Returns the strength for which the Bradley-Terry model expects scores that add up to `sum`. */
 static double strength_for_score(const struct scored *scored, double sum)
 {
 	double low = -60, high = 60;
@@ -58,8 +58,8 @@ static double strength_for_score(const struct scored *scored, double sum)
 }
 
 /*
- * Returns the strength that a build loses without the item. If the build won or lost every bout, the drawn bouts that
- * make the strengths of the ranking finite are added to its scores, too.
+ * Returns the strength that the build loses without the item. If the build won or lost every bout, drawn bouts are
+ * added, because otherwise the strength would be infinite.
  */
 static double strength_lost(const struct scored *scored)
 {
@@ -71,7 +71,7 @@ static double strength_lost(const struct scored *scored)
 	return strength_for_score(scored, sums->score_with) - strength_for_score(scored, sums->score_without);
 }
 
-/* Adds the scores of matchup m of a change, unless the matchup belongs to another round robin or has no bouts. */
+/* Adds the scores of an ablation's matchup m, unless the matchup belongs to another round robin or has no bouts. */
 static void add_scores(const struct field *field, size_t m, size_t build, unsigned side, struct scored *scored)
 {
 	const struct salle_matchup *matchup = &field->plan->matchups[m];
@@ -96,8 +96,8 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
 }
 
 /*
- * Sets `less` to how many of each item the bill (the items of the ablated build) lacks compared with the build;
- * negative if it has more. Returns false if the bill has an item that no build has.
+ * Compares the ablated build (with the items of `bill`) with the full build. Sets less[k] to how many of item k are
+ * removed; negative if items are added. Returns false if the bill has an item that no build has.
  */
 static bool compare_items(const struct field *field, size_t build, const struct salle_bill *bill, signed char *less)
 {
@@ -114,7 +114,8 @@ static bool compare_items(const struct field *field, size_t build, const struct 
 }
 
 /*
- * Reads an ablation: the matchups m to `end` - 1 of one change. Returns false if the ablation says nothing about items.
+ * Reads one ablation, which has the matchups m to `end` - 1. Returns false if the ablation does not concern an item
+ * with a price.
  */
 static bool read_ablation(const struct field *field, size_t m, size_t end, struct salle_item_ablation *out,
 	struct scored *scored, struct salle_arena *arena)
@@ -139,12 +140,12 @@ static bool read_ablation(const struct field *field, size_t m, size_t end, struc
 }
 
 /*
- * Estimates the worths of items from ablations. `plan` includes its changes. `gear` has the items of the round robin's
- * builds, in its order; `items` [gear->n_items] has the items' names. Sets out [gear->n_items]. Returns false if no
- * ablation of the plan belongs to the round robin.
+ * Estimates the worths of items from ablations, and stores the worth of item k in out[k]. `plan` includes the
+ * ablations. `gear` says which items each build of the round robin has; items[k] is the name of item k. Returns false
+ * if no ablation of the plan belongs to the round robin.
  *
- * The loss of a build is the difference of two strengths: the strengths that explain its scores, with the item and
- * without, against the ablation's opponents. The opponents' strengths are those of the ranking.
+ * A build's loss is a difference of two strengths. They explain its scores with the item and without, against the same
+ * opponents. The opponents' strengths come from the ranking.
  */
 static bool estimate_ablated_items(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, const struct salle_gear *gear,
@@ -167,7 +168,7 @@ static bool estimate_ablated_items(const struct salle_plan *plan, const struct s
 	return true;
 }
 
-/* Returns the bill of a build in a variant; NULL if there is none. */
+/* Returns the bill (the items with their costs) of a build in a variant; NULL if there is none. */
 static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *variant, const char *build)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -193,11 +194,12 @@ bool salle_plan_has_costs(const struct salle_plan *plan)
 	return costs && salle_plan_has_round_robin(plan);
 }
 
-/* The items of all builds, and the number of each item that each build has. */
+/* All items that builds have, and how many of each item a build has. */
 struct field_items {
 	struct salle_item *items;
 	size_t n;
-	unsigned char *counts; /* [builds * room] numbers of items, by build and item */
+	/* number of each item that a build has, row by row: a row per build, with items_capacity elements */
+	unsigned char *counts;
 	size_t items_capacity;
 };
 
@@ -226,7 +228,7 @@ static struct field_items count_items(const struct salle_bill *const *bills, siz
 	return field_items;
 }
 
-/* Returns whether all builds have as many of item j as of item k. */
+/* Returns whether every build has as many of item j as of item k, where j and k differ. */
 static bool are_companions(const struct field_items *field_items, size_t n, size_t j, size_t k)
 {
 	bool same = j != k;
@@ -258,7 +260,7 @@ static struct salle_gear make_gear(const struct field_items *field_items, size_t
 	return (struct salle_gear){ n, field_items->n, has, cost };
 }
 
-/* Computes fair costs and fair prices, and stores them in `out`. */
+/* Computes the fair costs of builds and the fair prices of items, and stores them in `out`. */
 static void fit_prices(struct salle_efficiency *out, struct field_items *field_items, const struct salle_gear *gear,
 	const struct salle_ranking *ranking, struct salle_arena *arena)
 {
@@ -285,7 +287,7 @@ static void fit_prices(struct salle_efficiency *out, struct field_items *field_i
 	}
 }
 
-/* Stores the results of ablations in `out`. */
+/* Estimates the items' worths from ablations, and stores them in `out`. */
 static void compare_ablations(struct salle_efficiency *out, struct field_items *field_items,
 	const struct salle_gear *gear, const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_arena *arena)
@@ -302,8 +304,8 @@ static void compare_ablations(struct salle_efficiency *out, struct field_items *
 }
 
 /*
- * Returns the distance of `expected` from the estimate, in units of the distance from the estimate to the end of its
- * interval on that side.
+ * Returns the distance from the estimate to `expected`, divided by the distance from the estimate to the end of its
+ * interval in the same direction. A value above 1 is outside the interval.
  */
 static double relative_distance(const struct salle_estimate *estimate, double expected)
 {
@@ -316,21 +318,21 @@ static int compare_names(const struct salle_item *a, const struct salle_item *b,
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
-/* Compares by the evidence that a price is wrong, the strongest first. */
+/* Orders items by the evidence that their prices are wrong, the strongest first. */
 static int compare_prices(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
 	return compare_names(a, b, relative_distance(&a->price, a->cost), relative_distance(&b->price, b->cost));
 }
 
-/* Compares by the evidence that an item has an effect, the strongest first. */
+/* Orders items by the evidence that they have an effect, the strongest first. */
 static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
 	return compare_names(a, b, relative_distance(&a->worth, 0), relative_distance(&b->worth, 0));
 }
 
-/* Removes the items whose prices are not requested. */
+/* Keeps only the items on the list `asked`. */
 static void keep_requested_items(struct field_items *field_items, const struct salle_price_list *asked)
 {
 	size_t kept = 0;
@@ -340,7 +342,10 @@ static void keep_requested_items(struct field_items *field_items, const struct s
 	field_items->n = kept;
 }
 
-/* Adjusts n p-values that are `stride` bytes apart. Unknown (NAN) p-values are left out, and stay NAN. */
+/*
+ * Adjusts n p-values, which are `stride` bytes apart, for multiple testing. NAN stands for an unknown p-value: it does
+ * not count as a test, and stays NAN.
+ */
 static struct salle_test_family adjust_known_p_values(struct salle_significance *first, size_t n, size_t stride,
 	struct salle_arena *arena)
 {
@@ -363,7 +368,7 @@ static struct salle_test_family adjust_known_p_values(struct salle_significance 
 	return family;
 }
 
-/* Adjusts the p-values of items that have a fair price, and of items that have ablations. */
+/* Adjusts the p-values of the items' worths, prices and ablations for multiple testing. */
 static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena)
 {
 	for (size_t k = 0; k < out->n_items; k++) {
@@ -423,8 +428,8 @@ const char *salle_ablation_verdict(const struct salle_item *item)
 }
 
 /*
- * Returns whether a build is on the Pareto front. `share` is the share of resampled matrices in which it is on the
- * front; n is the number of builds.
+ * Returns whether a build is on the Pareto front. `share` is the share of bootstrap samples in which the build is on
+ * the front; n is the number of builds.
  */
 static enum salle_front_status front_status_of_share(double share, size_t n)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The builds' results in relation to their costs, and the fair prices of items, for a round robin. */
+/*
+ * Compares costs with results in a round robin: which builds are good value for their cost, and which prices of items
+ * are fair.
+ */
 #pragma once
 
 #include <salle/fair_prices.h>
@@ -8,93 +11,104 @@
 #include "figures/round_robin.h"
 
 /*
- * Whether a build is on the Pareto front: no other build is better in cost or score and at least as good in the other.
+ * Answers to the question whether a build is on the Pareto front. Builds on the front are those that no other build
+ * beats in cost or score without being worse in the other.
  */
 enum salle_front_status { SALLE_FRONT_NO, SALLE_FRONT_PERHAPS, SALLE_FRONT_YES };
 
-/* Scores and costs of a build. */
+/* A build's cost and score, and whether the cost is fair. */
 struct salle_build_value {
 	double cost;
-	bool on_front;      /* on the Pareto front by measured scores */
-	double front_share; /* see salle_front_bootstrap_shares */
+	bool on_front; /* whether the build is on the Pareto front by the measured scores */
+	/* share of bootstrap samples in which the build is on the front (salle_front_bootstrap_shares) */
+	double front_share;
 	/*
-	 * YES if the share of resampled matrices is so high that all builds marked YES are on the front with the confidence
-	 * of results (Bonferroni). NO if the build is on the front in at most 2.5 % of the matrices.
+	 * YES if `front_share` is so high that all builds marked YES are on the front with the confidence of results
+	 * (Bonferroni). NO if `front_share` is at most 2.5 %. PERHAPS otherwise.
 	 */
 	enum salle_front_status front;
-	struct salle_estimate fair_cost; /* NAN if unknown */
+	struct salle_estimate fair_cost; /* cost at which a build of this strength would be fair; NAN if unknown */
 };
 
 struct salle_item {
 	const char *name;
 	double cost;
 	size_t builds;               /* number of builds that have the item */
-	struct salle_estimate worth; /* in log odds; NAN if unknown */
-	/* significance of the worth's difference from 0, over all items with a worth; NAN without a worth */
+	struct salle_estimate worth; /* strength that the item adds, in log odds; NAN if unknown */
+	/* significance of the worth's difference from 0, adjusted over all items with a known worth; NAN if unknown */
 	struct salle_significance worth_significance;
-	bool fully_identified;       /* as in salle_fair_costs */
-	struct salle_estimate price; /* fair price; NAN if unknown */
+	/* whether the worth is absolute; otherwise it is relative to the mean of alternative items (salle_fair_costs) */
+	bool fully_identified;
+	struct salle_estimate price; /* fair price of the item; NAN if unknown */
 	/*
-	 * significance of the printed price minus the fair price, over all items with a fair price; NAN without a fair
-	 * price
+	 * Significance of the difference between the printed price and the fair price, adjusted over all items with a fair
+	 * price. NAN without a fair price.
 	 */
 	struct salle_significance price_significance;
-	struct salle_ablated_worth ablated; /* NAN without ablations */
+	struct salle_ablated_worth ablated; /* worth measured by ablations; NAN without ablations */
 	/*
-	 * significance of the difference between `worth` and the ablated worth, over all items with both; NAN if either is
-	 * missing
+	 * Significance of the difference between `worth` and the worth measured by ablations, adjusted over all items that
+	 * have both. NAN if either is missing.
 	 */
 	struct salle_significance additivity;
-	/* names of the other items that every build has in the same number as this one, joined by "; " */
+	/* names, joined by "; ", of the items that every build has as often as this item */
 	const char *companions;
 };
 
 struct salle_efficiency {
-	struct salle_build_value *build_values; /* one per build of the round robin */
-	struct salle_item *items;               /* the requested items, in the order of the builds that have them */
+	struct salle_build_value *build_values; /* one element per build of the round robin */
+	struct salle_item *items;               /* requested items, in the order in which builds list them */
 	size_t n_items;
-	bool strength_rises_with_cost;           /* see salle_fair_costs; if false, no fair cost or price is known */
-	struct salle_estimate log_odds_per_cost; /* log odds that one unit of cost buys */
+	/* whether stronger builds cost more (salle_fair_costs); if false, no fair cost or price is known */
+	bool strength_rises_with_cost;
+	struct salle_estimate log_odds_per_cost; /* strength that one unit of cost buys, in log odds */
 	size_t n_all_items;                      /* number of items, including those whose prices are not requested */
-	size_t n_unidentified;                   /* number of items that the builds cannot distinguish */
+	/* number of items whose worth the results of the builds do not determine */
+	size_t n_unidentified;
 	size_t n_identified;                     /* number of items with a known worth */
 	/*
-	 * Items with a fair price, the strongest evidence of a wrong price first. If no item has a fair price, the items
-	 * with a worth.
+	 * Items with a fair price, ordered by the evidence that the printed price is wrong, the strongest first. If no fair
+	 * price is known: items with a known worth.
 	 */
 	const struct salle_item **priced;
 	size_t n_priced; /* number of items in `priced` */
-	/* items with a worth; significant: those whose worth is significant */
+	/* tests whether an item has an effect: one row for each item with a known worth */
 	struct salle_test_family worth_tests;
-	/* items with a fair price; significant: those whose printed price differs significantly from the fair price */
+	/* tests whether the printed price is wrong: one row for each item with a fair price */
 	struct salle_test_family mispriced;
-	bool ablations; /* whether builds also fought without some of their items */
-	/* items with a least-squares worth and an ablated one; significant: those whose two worths differ significantly */
+	bool ablations; /* whether the run has ablations that remove items with prices */
+	/*
+	 * tests whether the two estimates of an item's worth (least squares, ablation) differ: one row for each item with
+	 * both
+	 */
 	struct salle_test_family different_worths;
 };
 
-/* Returns the fair price of an item, which must be known, minus the printed price. */
+/* Returns an item's fair price minus its printed price. The fair price must be known. */
 struct salle_estimate salle_price_gap(const struct salle_item *item);
 
-/* Returns whether the item costs something and significantly weakens builds that could do without it. */
+/* Returns whether the item costs something although it significantly weakens builds that could do without it. */
 bool salle_worth_is_negative(const struct salle_item *item);
 
 /*
- * Returns "too dear" or "too cheap"; "" if the printed price may be right or the fair price is unknown. An item that
- * weakens builds, and so has no fair price, is "too dear at any price".
+ * Returns "too dear" or "too cheap"; "" if the printed price may be right or the fair price is unknown. Returns "too
+ * dear at any price" for an item that weakens builds.
  */
 const char *salle_price_verdict(const struct salle_item *item);
 
 /*
- * Returns "less" if builds lose significantly less without the item than its worth, "more" if they lose significantly
- * more. Returns "" if both worths may be equal, or one is unknown.
+ * Compares how much builds lose without the item with the item's worth. Returns "less" if the loss is significantly
+ * smaller, "more" if significantly larger. Returns "" if both may be equal, or one is unknown.
  */
 const char *salle_ablation_verdict(const struct salle_item *item);
 
 /* Returns whether any build of the plan costs something. */
 bool salle_plan_has_costs(const struct salle_plan *plan);
 
-/* Computes the figures. Returns false if no build of the round robin costs anything. `plan` includes its ablations. */
+/*
+ * Computes the figures of a round robin. `plan` includes ablations. Returns false if no build of the round robin costs
+ * anything.
+ */
 bool salle_compute_efficiency(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_efficiency *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;

@@ -3,11 +3,14 @@
 
 #include <string.h>
 
-/* Distinct names, numbered in order of appearance. */
+/* A set of names, numbered in the order in which they were added. */
 struct numbering {
-	const char **names; /* [n] */
+	const char **names; /* names by number */
 	size_t n;
-	/* [mask + 1] hash table: number of a name + 1, or 0 if the slot is free. At least half of the slots are free. */
+	/*
+	 * Hash table with mask + 1 slots. A slot holds 1 + the number of a name; 0 if it is free. At least half of the
+	 * slots are free.
+	 */
 	size_t *slots;
 	size_t mask;
 	struct salle_arena *arena;
@@ -22,7 +25,7 @@ static size_t hash_name(const char *name)
 	return (size_t)(hash ^ hash >> 32);
 }
 
-/* Returns the slot of a name, or the free slot where the name belongs. */
+/* Returns the slot that holds a name. If the name is missing, returns the free slot where it belongs. */
 static size_t *find_slot(const struct numbering *of, const char *name)
 {
 	size_t at = hash_name(name) & of->mask;
@@ -63,7 +66,7 @@ static size_t find_or_add_number(struct numbering *of, const char *name)
 
 static void number_matchups(struct salle_entrant_index *index, const struct salle_plan *plan, struct salle_arena *arena)
 {
-	enum { ROOM = 64 }; /* a power of 2 */
+	enum { ROOM = 64 }; /* initial number of slots; a power of 2 */
 	struct numbering builds = { .arena = arena }, policies = { .arena = arena };
 	make_slots(&builds, ROOM);
 	make_slots(&policies, ROOM);

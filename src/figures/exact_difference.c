@@ -11,7 +11,7 @@ bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_bat
 		salle_is_solved(SALLE_TALLY_HEAD(&result->tallies, m - after_base));
 }
 
-/* Makes a difference of two numbers of a chance or mean of which SALLE_EXACT_TOTAL are 1. */
+/* Makes a difference of two exact values, which are given as integers in units of 1 / SALLE_EXACT_TOTAL. */
 static struct salle_exact_difference make_difference(uint64_t base, uint64_t variant)
 {
 	const double one = (double)SALLE_EXACT_TOTAL;

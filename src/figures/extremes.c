@@ -8,15 +8,18 @@
 #include "figures/win_intervals.h"
 
 struct search {
-	const struct salle_plan *whole_plan, *plan; /* the plan with its changes, and the plan without them */
+	const struct salle_plan *whole_plan, *plan; /* the plan with and without ablations and sweep values */
 	const struct salle_batch_result *result;
 	const struct salle_differences *differences;
-	const struct salle_ranking *ranking; /* first ranking of the base; NULL if there is none */
+	const struct salle_ranking *ranking; /* first ranking of the base; NULL if the base has none */
 	const struct salle_round_robin *round_robin;
-	double level; /* level of the intervals of candidates */
+	double level; /* level of the candidates' intervals */
 };
 
-/* Replaces the extreme by this candidate if the candidate's interval excludes 0 and its value is farther from 0. */
+/*
+ * Makes the matchup the new extreme if the interval of `value` excludes 0 and `value` is farther from 0 than the old
+ * extreme.
+ */
 static void keep_if_farther(struct salle_extreme *extreme, const struct salle_matchup *matchup,
 	const struct salle_estimate *value)
 {
@@ -57,7 +60,10 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 	}
 }
 
-/* Returns the first-move advantage of a matchup; n is 0 if the matchup is not in the base or has no bouts. */
+/*
+ * Returns the first-move advantage in matchup m. The result's `n` is 0 if the matchup is not in the base or has no
+ * bouts.
+ */
 static struct salle_first_move first_move_of(const struct search *search, size_t m, double level)
 {
 	struct salle_tally_head room;
@@ -99,9 +105,7 @@ static void find_change(const struct search *search, struct salle_extreme *out)
 	}
 }
 
-/*
- * Returns whether a matchup of the whole plan belongs to a value of a sweep, has two different builds, and has bouts.
- */
+/* Returns whether matchup m belongs to a sweep value, has two different builds, and has bouts. */
 static bool is_swept(const struct search *search, size_t m)
 {
 	const struct salle_matchup *matchup = &search->whole_plan->matchups[m];
@@ -119,8 +123,7 @@ static size_t count_sweep_changes(const struct search *search)
 }
 
 /*
- * Returns the side for which sweep.csv reports the matchup: the side of the varied build; A if the sweep varies no
- * build.
+ * Returns the side whose win rate sweep.csv reports: the side of the varied build, or A if the sweep varies an option.
  */
 static unsigned side_in_sweep_file(const struct salle_matchup *matchup)
 {
@@ -149,7 +152,7 @@ static void find_sweep_change(const struct search *search, struct salle_extreme 
 
 static size_t count_builds_above_last(const struct search *search)
 {
-	/* minimum number of builds; with two builds, this extreme would be the same as SALLE_EXTREME_MATCHUP */
+	/* minimum number of builds; with two builds the extreme would repeat SALLE_EXTREME_MATCHUP */
 	enum { LEAST = 3 };
 	const bool ranked = search->ranking != NULL && search->round_robin->matrix.n >= LEAST;
 	return ranked ? search->round_robin->matrix.n - 1 : 0;
@@ -176,7 +179,10 @@ static const struct {
 	const char *name;
 	size_t (*count)(const struct search *search);
 	void (*find)(const struct search *search, struct salle_extreme *out);
-	/* whether the extreme must differ significantly from every other candidate; the level then needs no adjustment */
+	/*
+	 * whether the extreme must differ significantly from every other candidate; the level is then not adjusted for
+	 * their number
+	 */
 	bool is_beyond_all;
 } kinds[SALLE_EXTREMES] = {
 	[SALLE_EXTREME_MATCHUP] = { "matchup", count_matchups, find_matchup, false },

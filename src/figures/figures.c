@@ -15,7 +15,9 @@ struct salle_figures salle_figures_make(const struct salle_plan *plan, const str
 	};
 }
 
-/* Copies a figure into the arena, and returns the copy; a pointer that is not NULL marks the figure as computed. */
+/*
+ * Returns a copy of a figure in the arena. The copy's address is never NULL, and NULL marks figures not yet computed.
+ */
 static void *copy_figure_to_arena(const struct salle_figures *figures, const void *figure, size_t size)
 {
 	return memcpy(salle_arena_alloc(figures->arena, size), figure, size);
@@ -52,8 +54,8 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 const char salle_price_verdict_depends[] = "depends on the policy";
 
 /*
- * Returns the verdict on the price of the item with that name; NULL if this round robin cannot determine what the item
- * is worth.
+ * Returns the verdict on the price of the item called `name`; NULL if the round robin does not determine the item's
+ * worth.
  */
 static const char *find_verdict(const struct salle_efficiency *efficiency, const char *name)
 {
@@ -97,7 +99,9 @@ const struct salle_game_intervals *salle_figures_game_intervals(const struct sal
 	return field->game_intervals;
 }
 
-/* Defines a function that computes the figure `member` when it is first requested, and keeps it. */
+/*
+ * Defines a function that computes the figure `member` at the first call, and returns the stored figure at later calls.
+ */
 #define KEPT_FIGURE(function, type, member, computed)                       \
 	const type *function(struct salle_figures *figures)                     \
 	{                                                                       \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The figures of a run, for its files, its manifest and its summary. Each figure is computed once, on first request;
- * printers only lay figures out. The headers below document each figure.
+ * The figures of a run: all numbers that CSV files, manifest, summary and report show. Each figure is computed once, on
+ * first request. The headers included below document the figures.
  *
  * All figures are allocated in the arena. The plan and the result must outlive the figures. Only one thread may use
  * them.
@@ -33,7 +33,7 @@
 struct salle_round_robin_figures {
 	struct salle_round_robin round_robin;
 	struct salle_ranking ranking;
-	/* whether the members below are computed; use the functions below instead of the members */
+	/* whether the two pointers below are computed; callers use the functions below instead */
 	bool has_efficiency, has_games;
 	const struct salle_efficiency *efficiency;         /* NULL if no build costs anything */
 	const struct salle_game_intervals *game_intervals; /* NULL if no equilibrium was found */
@@ -42,7 +42,7 @@ struct salle_round_robin_figures {
 struct salle_worth_rows {
 	const struct salle_worth_row *items;
 	size_t n;
-	const struct salle_worth_row **ranked; /* see salle_rank_worth_rows */
+	const struct salle_worth_row **ranked; /* the rows to show, in the order of salle_rank_worth_rows */
 	size_t n_ranked;
 };
 
@@ -52,13 +52,12 @@ struct salle_sweep_rows {
 };
 
 struct salle_figures {
-	const struct salle_plan
-		*whole_plan;        /* with ablations and sweep values, which only ablation.csv and sweep.csv report */
-	struct salle_plan plan; /* the plan without changes, for all other figures */
+	const struct salle_plan *whole_plan; /* the plan with ablations and sweep values, for ablation.csv and sweep.csv */
+	struct salle_plan plan;              /* the plan without ablations and sweep values, for all other figures */
 	const struct salle_batch_result *result;
 	struct salle_arena *arena;
 
-	/* Computed when first requested; use the functions below instead of the members. */
+	/* Stored figures; NULL until computed. Callers use the functions below instead. */
 	struct salle_round_robin_figures *round_robin_figures;
 	size_t n_round_robins;
 	const struct salle_standings *standings;
@@ -86,22 +85,22 @@ struct salle_figures salle_figures_make(const struct salle_plan *plan, const str
 /* Returns the round robins (salle_find_round_robins) in the order of the plan, and sets their number. */
 struct salle_round_robin_figures *salle_figures_round_robins(struct salle_figures *figures, size_t *n);
 
-/* Returns scores in relation to costs; NULL if no build costs anything. Slow, because of a bootstrap. */
+/* Returns the comparison of costs and scores; NULL if no build costs anything. Slow, because of a bootstrap. */
 const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
 	struct salle_round_robin_figures *field);
 
 /*
- * Returns the verdict (salle_price_verdict) on the price of an item, if all round robins of the variant that have the
- * item agree. If they do not, returns salle_price_verdict_depends, "depends on the policy": these round robins differ
- * only in their policies.
+ * Returns the verdict (salle_price_verdict) on the price of an item. If the variant's round robins that have the item
+ * disagree, returns salle_price_verdict_depends, which is "depends on the policy": these round robins differ only in
+ * their policies.
  */
 extern const char salle_price_verdict_depends[];
 const char *salle_figures_price_verdict(struct salle_figures *figures, const char *variant,
 	const struct salle_item *item);
 
 /*
- * Returns the intervals of the ranking's `share`, `against` and `mass`; NULL if no equilibrium was found. Slow, because
- * of a bootstrap.
+ * Returns the intervals of a ranking's equilibrium shares, payoffs and alpha-rank masses (`share`, `against`, `mass`);
+ * NULL if no equilibrium was found. Slow, because of a bootstrap.
  */
 const struct salle_game_intervals *salle_figures_game_intervals(const struct salle_figures *figures,
 	struct salle_round_robin_figures *field);

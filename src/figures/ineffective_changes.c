@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 
-/* Room for the tallies of a matchup and of its base. */
+/* Buffers for the tallies of a matchup and of its base. */
 struct tally_rooms {
 	uint64_t *base, *changed;
 };
@@ -24,7 +24,7 @@ static bool has_changed_pairs(const struct salle_pairs *pairs)
 	return moved > 0;
 }
 
-/* Sets to 0 the counts of the comparison with the base, which a matchup of the base does not have. */
+/* Sets the counts of the comparison with the base to 0, because base matchups do not have them. */
 static void clear_comparison(uint64_t *tally)
 {
 	struct salle_tally_head *head = salle_tally_head(tally);
@@ -32,7 +32,7 @@ static void clear_comparison(uint64_t *tally)
 	head->slopes = (struct salle_slopes){ 0 };
 }
 
-/* Returns whether matchup m has bouts, and each ends as in the base. */
+/* Returns whether matchup m has bouts, and all of them end as in the base. */
 static bool has_no_effect(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	const struct tally_rooms *tally_rooms)
 {
@@ -46,7 +46,10 @@ static bool has_no_effect(const struct salle_plan *plan, const struct salle_batc
 	return memcmp(tally_rooms->base, tally_rooms->changed, plan->layout.size * sizeof(uint64_t)) == 0;
 }
 
-/* Adds a change without effect. All values of a sweep are adjacent in a plan, so they are added to one entry. */
+/*
+ * Adds a change without effect. Adds a sweep value to the entry of its sweep; the values of a sweep are adjacent in a
+ * plan.
+ */
 static void add_change(struct salle_ineffective_changes *all, const struct salle_matchup *matchup,
 	struct salle_arena *arena)
 {
@@ -73,7 +76,7 @@ struct salle_ineffective_changes salle_find_ineffective_changes(const struct sal
 		const struct salle_matchup *matchup = &plan->matchups[first];
 		bool counts =
 			matchup->distance_from_base > 0 && (matchup->change == NULL || matchup->change->priced_item == NULL);
-		/* a change's matchups are adjacent in a plan */
+		/* the matchups of a change are adjacent in a plan */
 		for (end = first; end < plan->n_matchups && strcmp(plan->matchups[end].variant, matchup->variant) == 0; end++)
 			counts = counts && has_no_effect(plan, result, end, &tally_rooms);
 		if (counts)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Variants, ablations and values of sweeps that have no effect: every bout ends as in the base. */
+/* Variants, ablations and sweep values that have no effect: every bout ends as in the base. */
 #pragma once
 
 #include <salle/batch_result.h>
@@ -7,11 +7,11 @@
 
 #include "base/arena.h"
 
-/* A change without effect: a variant, an ablation, or a sweep with those values that have no effect. */
+/* A variant or ablation without effect, or all values of one sweep that have no effect. */
 struct salle_ineffective_change {
-	const struct salle_matchup *matchup; /* first matchup of the change */
-	const struct salle_sweep *sweep;     /* NULL for a variant or ablation */
-	const char **values;                 /* [n_values] values of the sweep */
+	const struct salle_matchup *matchup; /* first matchup of the variant, ablation or sweep value */
+	const struct salle_sweep *sweep;     /* the sweep; NULL for a variant or ablation */
+	const char **values;                 /* values of the sweep that have no effect */
 	size_t n_values;
 };
 
@@ -21,14 +21,14 @@ struct salle_ineffective_changes {
 };
 
 /*
- * Finds the changes without effect, from the tallies: no bout differs in winner, length or wounds of a side from the
- * base's bout on the same dice, and all other counts (endings, events, places of wounds, pools) are equal. Leaves out
+ * Finds the changes without effect by comparing tallies with the base on the same dice. No bout may differ in winner,
+ * length or number of wounds. All other counts (endings, events, locations of wounds, pools) must be equal. Leaves out
  * the ablations made for `prices`. Allocates in the arena.
  */
 struct salle_ineffective_changes salle_find_ineffective_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
-/* Returns "variant", "ablation" or "sweep". */
+/* Returns the kind of change: "variant", "ablation" or "sweep". */
 const char *salle_ineffective_change_kind(const struct salle_ineffective_change *it);
 
 /* Returns the name of the variant, ablation or sweep. */

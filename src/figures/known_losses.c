@@ -23,7 +23,7 @@ static const struct salle_training_record *find_worst(const struct salle_plan *p
 	return worst;
 }
 
-/* Returns the record of the policy's own training; NULL if there is none. */
+/* Returns the record of the training that produced the policy; NULL if there is none. */
 static const struct salle_training_record *find_own_training(const struct salle_plan *plan, const char *policy)
 {
 	for (size_t i = 0; i < plan->n_training_records; i++)
@@ -61,6 +61,7 @@ const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_
 
 const char *salle_known_loss_text(const struct salle_training_record *record, struct salle_arena *arena)
 {
-	const double down = 1e-6; /* the double .876 is slightly below 0.876 and must not be rounded down to 87.5 % */
+	/* added before rounding down: the double .876 is slightly less than 0.876, and must not become 87.5 % */
+	const double down = 1e-6;
 	return salle_arena_format(arena, "%.1f", floor(1000 * record->score_low + down) / 10);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * By how much the policies of a run are known to lose to other policies, according to the searches that are recorded in
- * trained policies.
+ * How badly the policies of a run are known to lose. Training searches for a policy that beats a given one, and trained
+ * policies record these searches.
  */
 #pragma once
 
@@ -11,20 +11,17 @@
 
 struct salle_known_loss {
 	const char *policy;
-	/* the search that found the largest loss; NULL if no search beat the policy */
+	/* record of the search that found the largest loss; NULL if no search beat the policy */
 	const struct salle_training_record *worst;
-	const struct salle_training_record *trained; /* the training of the policy itself; NULL if none is recorded */
+	/* record of the training that produced the policy; NULL if there is none */
+	const struct salle_training_record *trained;
 };
 
-/*
- * Lists the policies of the base's matchups, each once, in the order of the plan. The policies of a team are listed
- * separately.
- */
+/* Lists each policy of the base matchups once, in the order of the plan. The members of a team count separately. */
 const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_plan *plan, size_t *n,
 	struct salle_arena *arena);
 
 /*
- * Returns the loss that a record proves, as a percentage: "87.6". The percentage is the lower end of the loss's
- * interval, rounded down.
+ * Returns the loss that a record proves, as a percentage such as "87.6": the lower end of the interval, rounded down.
  */
 const char *salle_known_loss_text(const struct salle_training_record *record, struct salle_arena *arena);

@@ -21,7 +21,10 @@ static int compare_shares(const void *a, const void *b)
 	return one->matchup < other->matchup ? -1 : one->matchup > other->matchup;
 }
 
-/* Returns the index of the ending for bouts stopped at the limit; n_endings if there is none. */
+/*
+ * Returns the index of the ending of bouts that reach the maximum length; n_endings if the rule system has no such
+ * ending.
+ */
 static size_t find_limit_ending(const struct salle_tally_layout *layout)
 {
 	size_t ending = 0;

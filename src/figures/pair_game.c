@@ -9,8 +9,8 @@
 #include "figures/correlated_means.h"
 
 /*
- * The game of a pair of builds: each player has `n` policies, numbered from `first` on. Index 0 is the build, 1 its
- * opponent.
+ * A game between two builds. Player 0 is the build, player 1 the opponent. A player chooses among `n` policies of the
+ * build, from policy number `first` on.
  */
 struct game {
 	const struct salle_pair_cells *pair;
@@ -33,9 +33,9 @@ static const struct salle_pair_cell *find_cell(const struct game *game, size_t i
 }
 
 /*
- * Solves the game on the scores of all bouts, or of the even batches if `even`, and returns its value. Uses the
- * symmetric game of Gale, Kuhn and Tucker (1950) with m + n + 1 choices. This method needs a value above 0, so 1 is
- * added to all scores. Returns NAN if a score is missing or no solution was found.
+ * Solves the game and returns its value, or NAN if a score is missing or no solution was found. Payoffs are the scores
+ * in all bouts, or in the even batches if `even`. Sets `shares` to the equilibrium. Solves the symmetric game of Gale,
+ * Kuhn and Tucker (1950), which has m + n + 1 choices. The method needs a value above 0, so 1 is added to all scores.
  */
 static double solve_mixed_game(const struct game *game, bool even, double *const shares[2])
 {
@@ -65,7 +65,7 @@ static double solve_mixed_game(const struct game *game, bool even, double *const
 	return value;
 }
 
-/* A weighted sum of scores. */
+/* A weighted sum of scores: the sum of weights[i] * items[i], plus `constant`. */
 struct sum {
 	struct salle_side_result *items;
 	double *weights, constant;
@@ -73,8 +73,8 @@ struct sum {
 };
 
 /*
- * Adds the score of a cell from the point of view of `who`. A negative weight counts as a positive weight of the
- * opponent's score.
+ * Adds the score that player `who` has in a cell, multiplied by `weight`. A negative weight is replaced by a positive
+ * weight on the opponent's score, because weights must not be negative.
  */
 static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsigned who, bool odd, double weight)
 {
@@ -90,9 +90,9 @@ static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsig
 }
 
 /*
- * Returns the score that player `who` is sure of with the mixture `shares`: its lowest score against any policy of the
- * other player. If `gain`, subtracts the score when both use their plain policies. If `who` has only one policy, all
- * bouts count; otherwise only the odd batches.
+ * Returns the score that the mixture `shares` guarantees to player `who`: the lowest score against any policy of the
+ * other player. If `gain`, subtracts the score in which both use their plain policies. If `who` has only one policy,
+ * all bouts count; otherwise only the odd batches.
  */
 static struct salle_game_end measure_mixture(const struct game *game, unsigned who, const double *shares, bool gain)
 {
@@ -124,7 +124,9 @@ static struct salle_game_end measure_mixture(const struct game *game, unsigned w
 	return end;
 }
 
-/* Chooses the mixtures of both players from the even batches. If there are none, chooses the plain policies. */
+/*
+ * Sets `shares` to the equilibrium mixtures in the even batches. If there is no equilibrium, sets the plain policies.
+ */
 static void choose_mixtures(const struct game *game, double *const shares[2])
 {
 	if (!isnan(solve_mixed_game(game, true, shares)))

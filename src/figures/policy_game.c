@@ -11,28 +11,25 @@
 #include "figures/result_intervals.h"
 #include "figures/win_intervals.h"
 
-/*
- * The builds of the base, their policies in the order of the plan, and the matchup of each two builds under each two
- * policies.
- */
+/* The builds of one variant with their policies, and the matchups between them. */
 struct table {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *index;
-	/* by build: number of policies; [builds * most] the policies; index of the plain policy */
+	/* number of policies of each build; the policies, in a row for each build; index of the plain policy in each row */
 	size_t *n_policies, *policies, *plain;
-	size_t max_policies; /* largest number of policies of a build */
-	size_t *matchup;     /* [(builds * most)^2] 1 + number of the matchup in the index; 0 if there is none */
+	size_t max_policies; /* largest number of policies of any build */
+	size_t *matchup;     /* 1 + number of the matchup in `index`, or 0 if there is none; element as in find_matchup() */
 };
 
-/* Returns the element of `matchup` for build a under its i-th policy against build b under its j-th policy. */
+/* Returns the element of `matchup` for build a under its i-th policy (side A) against build b under its j-th policy. */
 static size_t *find_matchup(const struct table *table, size_t a, size_t i, size_t b, size_t j)
 {
 	const size_t room = table->index->n_builds * table->max_policies;
 	return &table->matchup[(a * table->max_policies + i) * room + b * table->max_policies + j];
 }
 
-/* Returns the policy's index in the build's list. Adds the policy at the end if it is missing. */
+/* Returns the policy's position in the build's list of policies. Adds the policy at the end if it is missing. */
 static size_t find_or_add_policy(struct table *table, size_t build, size_t policy)
 {
 	size_t *list = &table->policies[build * table->index->n_policies], *n = &table->n_policies[build];
@@ -45,7 +42,7 @@ static size_t find_or_add_policy(struct table *table, size_t build, size_t polic
 	return (*n)++;
 }
 
-/* Makes a table. Builds may have different numbers of policies; each has room for the largest number. */
+/* Makes a table with room for the largest number of policies in the row of each build. */
 static struct table make_table(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_entrant_index *index, struct salle_arena *arena)
 {
@@ -76,7 +73,10 @@ static struct salle_estimate score_of_side(const struct salle_plan *plan, const 
 	return side == SALLE_A ? a : (struct salle_estimate){ 1 - a.value, { 1 - a.interval.high, 1 - a.interval.low } };
 }
 
-/* Returns the score of `side` in every other batch of at least `size` bouts, beginning with batch `first`. */
+/*
+ * Returns the score of `side` in every other batch, from batch `first` on. Merges batches until each has at least
+ * `size` bouts.
+ */
 static struct salle_estimate score_in_every_other_batch(const struct salle_plan *plan,
 	const struct salle_tally_head *head, uint64_t size, size_t first, unsigned side)
 {
@@ -96,8 +96,8 @@ static struct salle_estimate score_in_every_other_batch(const struct salle_plan 
 }
 
 /*
- * Reads a matchup of a pair, with batches of `size` bouts. A matchup with fewer than LEAST of these batches uses
- * smaller batches of its own, because otherwise the odd batches might have no bouts; the even and the odd batches of
+ * Reads a matchup of a pair of builds, with batches of `size` bouts. If the matchup has fewer than LEAST such batches,
+ * uses its own smaller batches, because otherwise the odd batches might have no bouts. The even and the odd batches of
  * the pair then share a few dice.
  */
 static struct salle_pair_cell read_cell(const struct table *table, size_t matchup, unsigned side, uint64_t size)
@@ -123,8 +123,8 @@ static struct salle_pair_cell read_cell(const struct table *table, size_t matchu
 }
 
 /*
- * Finds the matchup of build a under its i-th policy and build b under its j-th, and the side of a. Returns false if
- * there is no such matchup with bouts.
+ * Finds the matchup of build a under its i-th policy and build b under its j-th policy. Sets `side` to the side of
+ * build a. Returns false if there is no such matchup, or if it has no bouts.
  */
 static bool find_fought(const struct table *table, size_t a, size_t i, size_t b, size_t j, size_t *matchup,
 	unsigned *side)
@@ -139,8 +139,8 @@ static bool find_fought(const struct table *table, size_t a, size_t i, size_t b,
 }
 
 /*
- * Reads the results of a pair of builds. If possible, all matchups of the pair get batches of the same size, so that
- * the even and the odd batches share no dice.
+ * Reads all matchups of a pair of builds. Returns false if a matchup is missing. If possible, uses the same batch size
+ * in all matchups, so that the even and the odd batches share no dice.
  */
 static bool read_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells,
 	struct salle_pair_cells *pair)
@@ -161,7 +161,9 @@ static bool read_pair(const struct table *table, size_t a, size_t b, struct sall
 	return true;
 }
 
-/* Sums over opponents: of values, of the scores at both ends, and of squared distances. */
+/*
+ * Sums over opponents: of values, of the scores at both ends of their intervals, and of squared distances to the ends.
+ */
 struct sum {
 	double value, low, below, high, above;
 };
@@ -195,7 +197,7 @@ struct sums {
 	struct sum by_play[PLAYS];
 };
 
-/* Returns the number of the build's policy with the largest share; on ties, of the first policy. */
+/* Returns the position of the policy with the largest share in the build's list; on ties, the first. */
 static size_t find_most_chosen(const struct table *table, size_t build, const double *shares)
 {
 	size_t most = 0;
@@ -210,8 +212,8 @@ static const char *name_policy(const struct table *table, size_t build, size_t p
 }
 
 /*
- * Solves all games of a pair of builds, and adds their values to the sums of both. Stores the values of the game in
- * which both play well, and the policies that both choose most in it.
+ * Solves all games of the builds a and b, and adds their values to the sums of both builds. For the game in which both
+ * play well, stores the value in `well`, and the policies that each player chooses most in `most_chosen`.
  */
 static bool solve_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells, struct sums *sums,
 	double *shares, struct salle_pair_value *well, const char **most_chosen)
@@ -256,7 +258,7 @@ static int compare_values(const void *left, const void *right)
 	return strcmp(a->build, b->build);
 }
 
-/* Returns the factor on distances that makes `n` intervals simultaneous (Bonferroni). */
+/* Returns the factor that widens one interval to one of `n` simultaneous intervals (Bonferroni). */
 static double bonferroni_factor(double n)
 {
 	const double tail = (1 - SALLE_RESULTS_LEVEL) / 2;
@@ -303,7 +305,9 @@ static void fill_row(const struct table *table, size_t build, const struct sums 
 	row->share = shares[most] / (double)foes;
 }
 
-/* Fills the rows, in the order of the plan. Returns false if a pair of builds did not meet under all its policies. */
+/*
+ * Fills the rows, in the order of the plan. Returns false if some pair of builds did not meet under all its policies.
+ */
 static bool fill_rows(const struct table *table, struct salle_policy_game *game, struct salle_pair_value *well,
 	const char **most_chosen)
 {
@@ -324,9 +328,9 @@ static bool fill_rows(const struct table *table, struct salle_policy_game *game,
 }
 
 /*
- * Returns intervals of all values that hold simultaneously (Bonferroni). Distances are multiplied by the logarithm of
- * the error rate of one simultaneous interval, divided by the logarithm of the error rate of a single interval. For a
- * normal score this is more than needed; for a score near 0 or 1, whose tail is exponential, it is just enough.
+ * Returns intervals of all values that hold simultaneously (Bonferroni). Multiplies distances by log(error rate of a
+ * simultaneous interval) / log(error rate of a single interval). This is wider than necessary for a normally
+ * distributed score. It is exact for a score near 0 or 1, whose distribution has an exponential tail.
  */
 static const struct salle_interval *bound_all_values(const struct salle_pair_value *well, size_t n,
 	struct salle_arena *arena)

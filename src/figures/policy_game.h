@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The strength of each build under well-chosen policies, and what well-chosen policies add to it. Each pair of builds
- * plays zero-sum games in which players choose policies (figures/pair_game.h); a strength is a mean of values of these
+ * Scores of builds whose players choose policies well, and what choosing well gains. Each pair of builds plays zero-sum
+ * games in which the players choose policies (figures/pair_game.h). A build's score is the mean of the values of its
  * games.
  */
 #pragma once
@@ -12,13 +12,13 @@
 #include "figures/entrant_index.h"
 #include "figures/pair_game.h"
 
-enum { SALLE_GAME_BUILDS_MAX = 60 }; /* maximum number of builds, because each pair is a game */
+enum { SALLE_GAME_BUILDS_MAX = 60 }; /* maximum number of builds; a game is solved for each pair of them */
 
 /*
- * Means over opponents; a draw is half a win. A player who plays well chooses, against each opponent, the best of the
- * build's policies or a mixture of them. A player who plays plainly uses the policy `plain_policy`, or the build's
- * first policy if none has that name. Opponents have independent dice, so the squared distances to the ends of their
- * intervals add up (MOVER, as in salle_matrix_mean).
+ * A build's scores, as means over opponents; a draw is half a win. A player who plays well chooses the best policy, or
+ * the best mixture of policies, against each opponent. A player who plays plainly uses the policy `plain_policy`.
+ * Opponents have independent dice, so the squared distances to the ends of their intervals add up (MOVER, as in
+ * salle_matrix_mean).
  */
 struct salle_policy_value {
 	const char *build;
@@ -28,57 +28,63 @@ struct salle_policy_value {
 	struct salle_estimate all_play_well;         /* score if all builds play well */
 	struct salle_estimate only_others_play_well; /* score if this build plays plainly and the others well */
 	/*
-	 * all_play_well - all_play_plainly. The intervals of `gain` and of `lead` hold simultaneously for all rows
-	 * (Bonferroni).
+	 * all_play_well - all_play_plainly. The intervals of all rows' `gain` and `lead` hold simultaneously (Bonferroni).
 	 */
 	struct salle_estimate gain;
-	/* `all_play_well` of the first row minus that of this row, as in salle_matrix_lead; 0 in the first row */
+	/* `all_play_well` of the first row minus that of this row (salle_matrix_lead); 0 in the first row */
 	struct salle_estimate lead;
-	const char *plain_policy; /* the build's policy in plain play */
-	const char *best_policy;  /* the build's most probable policy if all play well */
+	const char *plain_policy; /* policy named "plain"; if the build has none, its first policy */
+	const char *best_policy;  /* policy that the build chooses most often if all play well */
 	double share;             /* probability of `best_policy`, averaged over opponents */
 };
 
 struct salle_policy_game {
-	const char *plain_policy; /* plain policy of all builds; NULL if builds have different ones */
+	const char *plain_policy; /* plain policy if all builds have the same; otherwise NULL */
 	struct salle_policy_value *rows;
-	size_t n; /* number of rows, the highest value first; 0 if a pair of builds did not meet under all its policies */
-	/* [n * n], by the builds' numbers: values of the games of good play, and their simultaneous intervals */
+	/*
+	 * number of rows, which are sorted by `all_play_well`, the highest first; 0 if a pair of builds did not meet under
+	 * all its policies
+	 */
+	size_t n;
+	/*
+	 * values of the games in which both builds play well, and simultaneous intervals; row i, column j for build i
+	 * against build j
+	 */
 	const struct salle_pair_value *good_play_values;
 	const struct salle_interval *score_intervals;
-	/* [n * n], by the builds' numbers: the policy that the first build chooses most against the second */
+	/* in the same order: the policy that build i chooses most often against build j */
 	const char *const *main_policies;
 };
 
-/* Solves the policy games of the base. Everything in the result is in the arena. */
+/* Solves the policy games of the base. Allocates in the arena. */
 struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *plan,
 	const struct salle_batch_result *result, const struct salle_entrant_index *index, struct salle_arena *arena);
 
-/* Returns the value of build i minus the value of build j, with one of `n` simultaneous intervals (Bonferroni). */
+/* Returns `all_play_well` of row i minus that of row j, with one of `n` simultaneous intervals (Bonferroni). */
 struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j, double n);
 
-/* Returns the score of build i against build j if both play well; i and j are numbers of builds. */
+/* Returns the score of build i against build j if both play well; i and j are the builds' numbers. */
 struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j);
 
 /*
- * Returns whether row i dominates row j under good play: the build of row i scores at least as much against every
- * build, by the simultaneous intervals (salle_matrix_dominates).
+ * Returns whether the build of row i dominates the build of row j if all play well: against each build it scores at
+ * least as much, by the simultaneous intervals (salle_matrix_dominates).
  */
 bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j);
 
-/* A build that another build dominates, and the ends of simultaneous intervals that prove it. */
+/* How another build dominates a build, and the ends of simultaneous intervals that prove it. */
 struct salle_dominance {
-	size_t dominating_row; /* the first row that dominates the build */
-	double at_most;        /* highest upper end of the intervals of the dominated build's scores against other builds */
-	double at_least;       /* lowest lower end of the intervals of the dominating build's scores against other builds */
+	size_t dominating_row; /* first row whose build dominates the build */
+	double at_most;        /* upper bound of the dominated build's scores: the highest upper end over all opponents */
+	double at_least;       /* lower bound of the dominating build's scores: the lowest lower end over all opponents */
 };
 
-/* Returns whether another row dominates this row, and then sets `out`. */
+/* Returns whether another build dominates the build of this row. If so, sets `out`. */
 bool salle_find_dominance(const struct salle_policy_game *game, size_t row, struct salle_dominance *out);
 
-/* Returns the rank of a row's build if all play plainly: 1 + the number of builds with a higher score. */
+/* Returns the rank of the row's build if all play plainly: 1 + the number of builds with a higher score. */
 size_t salle_rank_under_plain_play(const struct salle_policy_game *game, size_t row);
 
 /* Returns whether the base has no policy game because it has more than SALLE_GAME_BUILDS_MAX builds. */

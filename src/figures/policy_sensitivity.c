@@ -15,7 +15,7 @@ const char *const salle_suits_names[] = {
 	[SALLE_SUITS_BEST] = "yes",
 };
 
-/* One matchup, seen from one of its sides. */
+/* A matchup from the point of view of one side. */
 struct meeting {
 	size_t build, policy, foe, foe_policy;
 	size_t matchup; /* index of the matchup in the plan */
@@ -23,7 +23,7 @@ struct meeting {
 	uint64_t wins, draws, losses;
 };
 
-/* All meetings of a variant, ordered by build and policy, then by opponent. */
+/* Both sides of each matchup of a variant, ordered by build, policy and opponent. */
 struct meetings {
 	struct meeting *items;
 	size_t n;
@@ -34,7 +34,7 @@ static int compare_sizes(size_t a, size_t b)
 	return (a > b) - (a < b);
 }
 
-/* Compares two meetings by build, policy and opponent. */
+/* Compares two meetings by build, policy, opponent and opponent's policy. */
 static int compare_roles(const struct meeting *a, const struct meeting *b)
 {
 	int order = compare_sizes(a->build, b->build);
@@ -59,7 +59,8 @@ static struct meeting make_meeting(const struct salle_entrant_index *index, size
 }
 
 /*
- * Lists the meetings. If a pair met in both orders, the two matchups have the same bouts, so only the first is listed.
+ * Lists the meetings of a variant. If a pair met in both orders (A against B, B against A), lists only the first
+ * matchup, because both have the same bouts.
  */
 static struct meetings list_meetings(const struct salle_batch_result *result, const struct salle_entrant_index *index,
 	struct salle_arena *arena)
@@ -79,12 +80,12 @@ static struct meetings list_meetings(const struct salle_batch_result *result, co
 	return all;
 }
 
-/* A sum of scores, and the squared distances to the ends of the intervals. */
+/* A sum of scores, and the sums of squared distances to the lower and upper ends of their intervals. */
 struct sum {
 	double value, below, above;
 };
 
-/* Adds the score against an opponent. Squared distances add up. */
+/* Adds the score against one opponent to the sums. */
 static void add_foe(struct sum *sum, struct salle_estimate foe)
 {
 	double below = foe.value - foe.interval.low, above = foe.interval.high - foe.value;
@@ -102,14 +103,14 @@ static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes)
 
 enum { ANY_POLICY = SIZE_MAX };
 
-/* The meetings of one build under one policy, and which of them count. */
+/* The meetings of one build under one policy, and a condition that selects some of them. */
 struct range {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct meeting *items;
 	size_t n;
-	size_t foe_policy; /* only opponents under this policy count; ANY_POLICY if all opponents count */
-	bool is_mirror;    /* whether the build fought only against itself */
+	size_t foe_policy; /* meetings count only if the opponent has this policy; ANY_POLICY: all count */
+	bool is_mirror;    /* whether the build fought only against itself; only then do mirror matches count */
 };
 
 static bool is_meeting_counted(const struct range *range, const struct meeting *meeting)
@@ -118,7 +119,7 @@ static bool is_meeting_counted(const struct range *range, const struct meeting *
 		(range->foe_policy == ANY_POLICY || meeting->foe_policy == range->foe_policy);
 }
 
-/* Returns the result of a meeting, which has bouts. */
+/* Returns the result of a meeting. The meeting must have bouts. */
 static struct salle_side_result result_of_meeting(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
@@ -138,18 +139,18 @@ static struct salle_side_result result_of_meeting(const struct range *range, con
 		salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL) };
 }
 
-/* The meetings from which a row's mean is computed. */
+/* The meetings that a row averages. */
 struct basis {
 	struct range range;
-	bool is_complete; /* whether all matchups of the row have bouts */
+	bool is_complete; /* whether all these meetings have bouts */
 };
 
-/* Averages the meetings that count. Returns false if there are none. */
+/* Averages the counted meetings into `out`. Returns false if no meeting counts. */
 static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 {
 	const struct range *range = &basis->range;
 	struct sum rate = { 0 }, score = { 0 };
-	/* results against one opponent */
+	/* results against one opponent, one per policy of that opponent */
 	struct salle_side_result *against_foe = salle_check_allocated(calloc(range->n, sizeof *against_foe));
 	bool any = false;
 	basis->is_complete = true;
@@ -189,8 +190,8 @@ static size_t next_meeting(const struct range *range, size_t i)
 }
 
 /*
- * Returns whether two policies of a build fought the same opponents under the same policies. Only the opponents that
- * count for the range are compared (`foe_policy`).
+ * Returns whether two policies of a build fought the same opponents under the same policies. Compares only the meetings
+ * that count.
  */
 static bool has_same_foes(const struct range *a, const struct range *b)
 {
@@ -204,8 +205,8 @@ static bool has_same_foes(const struct range *a, const struct range *b)
 }
 
 /*
- * Marks the policy under which the build scores most. No policy is marked if a matchup has no bouts, or if opponents
- * differ.
+ * Marks the policy under which the build scores most, separately for each policy of the opponents. Marks none if a
+ * matchup has no bouts, or if the policies met different opponents.
  */
 static void mark_best_policies(struct salle_policy_score *rows, const struct basis *bases, size_t n)
 {
@@ -227,7 +228,7 @@ static void mark_best_policies(struct salle_policy_score *rows, const struct bas
 	}
 }
 
-/* Adds the rows of one build from its meetings. */
+/* Computes the rows of one build from its meetings. Returns the number of rows. */
 static size_t add_build(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_entrant_index *index, const struct meeting *items, size_t n, struct salle_policy_score *rows,
 	struct basis *bases)
@@ -257,7 +258,10 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_batch_
 	return kept;
 }
 
-/* Returns the maximum number of rows: for each build under a policy, one per policy of opponents and one for all. */
+/*
+ * Returns the maximum number of rows. Each build under a policy has one row for each policy of the opponents, and one
+ * row for all.
+ */
 static size_t count_most_rows(const struct salle_entrant_index *index, const struct meetings *all)
 {
 	size_t groups = 0;
@@ -306,7 +310,7 @@ static int compare_seats(const void *left, const void *right)
 	return order != 0 ? order : compare_sizes(a[1], b[1]);
 }
 
-/* Returns whether some build of the variant fights under several policies. */
+/* Returns whether some build of the variant has several policies. */
 static bool has_several_policies(const struct salle_entrant_index *index)
 {
 	size_t(*seats)[2] = salle_check_allocated(calloc(2 * index->n + 1, sizeof *seats));
@@ -326,7 +330,8 @@ size_t salle_most_matchups_of_pair(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n, most = 1, same = 0;
-	const struct salle_entrant_index *index = salle_index_entrants(plan, &n, &arena); /* the base comes first */
+	/* the first element is the base */
+	const struct salle_entrant_index *index = salle_index_entrants(plan, &n, &arena);
 	size_t(*pairs)[2] = salle_arena_array(&arena, n > 0 ? index->n : 0, sizeof *pairs);
 	for (size_t i = 0; n > 0 && i < index->n; i++) {
 		size_t a = index->seats[i].build[SALLE_A], b = index->seats[i].build[SALLE_B];

@@ -20,9 +20,9 @@ void salle_add_build_properties(const struct salle_plan *plan, const struct sall
 	plan->rules->fighter.describe(book, fighter, sheet);
 }
 
-/* One property of one build. */
+/* A property of a build, such as a weapon or an attribute. */
 struct entry {
-	const char *name; /* without the number in a list of names */
+	const char *name; /* name without the number of an item in a list: "weapon" for "weapon_2" */
 	bool named;
 	const char *text; /* value of the property if it is a name; "" for a number */
 	double number;
@@ -34,7 +34,7 @@ struct entries {
 	size_t n, room;
 };
 
-/* Returns the name of a list without the number of the item: "weapon" for "weapon_2". */
+/* Returns a property's name without the number of the item: "weapon" for "weapon_2". */
 static const char *name_without_number(const char *name, struct salle_arena *arena)
 {
 	const char *end = strrchr(name, '_');
@@ -58,7 +58,7 @@ static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, 
 	}
 }
 
-/* Collects the properties of all builds. Returns none if a side is a team. */
+/* Collects the properties of all builds. The result is empty if a side is a team. */
 static struct entries collect_properties(const struct salle_plan *plan, const struct salle_entrant_index *index,
 	struct salle_arena *arena)
 {
@@ -92,7 +92,9 @@ static int compare_entries(const void *left, const void *right)
 	return order != 0 ? order : (a->build > b->build) - (a->build < b->build);
 }
 
-/* Returns the number of columns that a property needs in a regression: one per different name; 1 for a number. */
+/*
+ * Returns the number of columns that a property needs in a regression: 1 for a number, 1 per distinct name otherwise.
+ */
 static size_t count_columns(const struct entry *entries, size_t n)
 {
 	size_t columns = 1;
@@ -102,8 +104,8 @@ static size_t count_columns(const struct entry *entries, size_t n)
 }
 
 /*
- * Computes the columns of the regression, in the arena, and the explained share. Returns false if all columns are
- * constant or there are too many.
+ * Regresses the strengths on one property. Sets `out` to the explained share and `test` to the columns of the
+ * regression. Returns false if all columns are constant or there are too many.
  */
 static bool fit_property(const struct entry *entries, size_t n, const double *strengths, size_t builds,
 	struct salle_property_share *out, struct salle_property_test *test, struct salle_arena *arena)
@@ -124,7 +126,7 @@ static bool fit_property(const struct entry *entries, size_t n, const double *st
 	return salle_regression_share(builds, strengths, k, x, SALLE_RESULTS_LEVEL, &out->df, &out->share);
 }
 
-/* Computes the p-values of n properties, adjusted for choosing the best property. */
+/* Computes the p-values of n properties, adjusted for selecting the property with the largest share. */
 static void test_properties(const struct salle_plan *plan, const double *strengths, size_t builds,
 	struct salle_property_share *shares, struct salle_property_test *tests, size_t n)
 {

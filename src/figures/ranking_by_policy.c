@@ -14,19 +14,27 @@ static bool is_base(const char *variant)
 	return strcmp(variant, "base") == 0;
 }
 
-/* One ranking of the builds of a variant: under one policy, or under good play. */
+/* A ranking of a variant's builds: all builds under one policy, or all builds under well-chosen policies. */
 struct policy_ranking {
 	const char *name;
 	/*
-	 * the round robin that is ranked. For a `game`: any round robin of the variant, used only for the names of builds
+	 * The round robin that is ranked. If `game` is set: any round robin of the variant, which gives only the builds'
+	 * names.
 	 */
 	const struct salle_round_robin *round_robin;
-	const struct salle_policy_game *game; /* the game, if builds choose their policies (good play); otherwise NULL */
-	double *scores;                       /* [n] */
-	int8_t *order; /* [n * n]: 1 if the row ranks significantly above the column, -1 if below, 0 otherwise */
+	/* the policy game for the ranking under well-chosen policies; otherwise NULL */
+	const struct salle_policy_game *game;
+	double *scores; /* mean score of each build */
+	/*
+	 * by row and column, n * n: 1 if the row's build ranks significantly above the column's, -1 if below, otherwise 0
+	 */
+	int8_t *order;
 };
 
-/* Computes mean scores, and which orders are significant. `statements`: how many orders must hold simultaneously. */
+/*
+ * Computes mean scores, and which orders are significant. `statements` is the number of orders that must hold
+ * simultaneously.
+ */
 static void rank_builds(struct policy_ranking *policy_ranking, double statements, struct salle_arena *arena)
 {
 	const struct salle_matrix *matrix = &policy_ranking->round_robin->matrix;
@@ -75,7 +83,7 @@ static struct salle_ranking_pair compare_orders(const struct policy_ranking *fir
 	return it;
 }
 
-/* Finds the rankings of a variant. Returns the number of rankings. */
+/* Makes a ranking of each round robin of the variant. Returns the number of rankings. */
 static size_t find_ladders(const struct salle_entrant_index *index, const struct salle_round_robin *found,
 	size_t n_found, struct policy_ranking *rankings)
 {
@@ -88,10 +96,7 @@ static size_t find_ladders(const struct salle_entrant_index *index, const struct
 	return n;
 }
 
-/*
- * Finds which orders are significant in all rankings, and which are reversed in some, [builds * builds] by the builds'
- * numbers.
- */
+/* Sets is_robust and depends_on_play for each pair of builds (struct salle_rankings_by_policy). */
 static void find_robust(const struct policy_ranking *rankings, size_t n, size_t builds,
 	struct salle_rankings_by_policy *ranks, struct salle_arena *arena)
 {
@@ -110,7 +115,7 @@ static void find_robust(const struct policy_ranking *rankings, size_t n, size_t 
 	ranks->depends_on_play = by_play;
 }
 
-/* Compares the rankings of a variant in pairs. The last one may be the ranking under good play. */
+/* Compares each two rankings of a variant. The last ranking may be the one under well-chosen policies. */
 static void compare_all(struct policy_ranking *rankings, size_t n, struct salle_rankings_by_policy *ranks,
 	struct salle_arena *arena)
 {
@@ -180,7 +185,7 @@ static void add_policy(struct salle_policy_comparison *comparison, const char *p
 	comparison->policies[comparison->n_policies++] = policy;
 }
 
-/* Returns the highest score of a build under any of its policies, by which builds are sorted. */
+/* Returns the highest score of a build under any of its policies. */
 static double highest_score(const struct salle_policy_choice *choice)
 {
 	double most = 0;

@@ -9,14 +9,19 @@
 
 enum { BUILDS_MIN = 2 };
 
-/* The builds of a variant, each under one policy: choice[build] is the index of its policy. */
+/*
+ * The builds of a variant, each under one policy. The elements of policy_numbers are numbers in `index`, one per build.
+ */
 struct field {
 	const struct salle_entrant_index *index;
 	const size_t *policy_numbers;
-	const char *policy; /* the policy of all builds; NULL if they have different policies */
+	const char *policy; /* name of the policy if all builds have the same one; otherwise NULL */
 };
 
-/* Returns whether two different builds, under their policies in the field, meet in matchup `i` of the index. */
+/*
+ * Returns whether matchup `i` of the index belongs to the field: it has two different builds, each under its policy in
+ * the field.
+ */
 static bool is_pair(const struct field *field, size_t i)
 {
 	const struct salle_entrant_numbers *seats = &field->index->seats[i];
@@ -25,7 +30,7 @@ static bool is_pair(const struct field *field, size_t i)
 		field->policy_numbers[seats->build[SALLE_B]] == seats->policy[SALLE_B];
 }
 
-/* Returns whether each pair of builds met exactly once. */
+/* Returns whether each pair of builds in the field met exactly once. */
 static bool have_all_met(const struct field *field)
 {
 	size_t n = field->index->n_builds, pairs = 0;
@@ -45,7 +50,10 @@ static bool have_all_met(const struct field *field)
 	return once;
 }
 
-/* Returns whether every build fights under the policy in some matchup. `has` is room for one element per build. */
+/*
+ * Returns whether every build has a matchup under the policy. The caller provides `has` as scratch memory, one element
+ * per build.
+ */
 static bool have_all_builds_policy(const struct salle_entrant_index *index, size_t policy, bool *has)
 {
 	size_t n = 0;
@@ -61,7 +69,7 @@ static bool have_all_builds_policy(const struct salle_entrant_index *index, size
 	return n == index->n_builds;
 }
 
-/* Returns the first policy of each build in the plan. */
+/* Returns the policy that each build has in its first matchup of the plan. */
 static const size_t *list_first_policies(const struct salle_entrant_index *index, struct salle_arena *arena)
 {
 	size_t *first = salle_arena_array(arena, index->n_builds, sizeof *first);
@@ -71,7 +79,10 @@ static const size_t *list_first_policies(const struct salle_entrant_index *index
 	return first;
 }
 
-/* Finds the round robins of a variant. Returns their number. `fields` has room for the policies plus one. */
+/*
+ * Stores the round robins of a variant in `fields`, and returns their number. `fields` has one element more than there
+ * are policies.
+ */
 static size_t find_round_robins_of_variant(const struct salle_entrant_index *index, struct field *fields,
 	struct salle_arena *arena)
 {
@@ -108,7 +119,7 @@ bool salle_plan_has_round_robin(const struct salle_plan *plan)
 	return found;
 }
 
-/* Sums the bouts of all pairs. Returns false if a pair has no bouts. */
+/* Fills the win and draw counts of all pairs of builds. Returns false if a pair has no bouts. */
 static bool count_bouts(const struct field *field, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_round_robin *out, struct salle_arena *arena)
 {
@@ -116,7 +127,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	size_t n = index->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	/* above 1 only if the two bouts of mirrored pairs tend to have the same winner */
+	/* factor on the variance; above 1 only if both bouts of mirrored pairs tend to have the same winner */
 	double spread = 1;
 	for (size_t i = 0; i < index->n; i++) {
 		if (!is_pair(field, i))
@@ -157,7 +168,7 @@ const struct salle_round_robin *salle_find_round_robins(const struct salle_plan 
 	return found;
 }
 
-/* Sorts the builds by mean score (insertion sort); ties keep the order of the plan. */
+/* Sorts the builds by mean score, the highest first; ties keep the order of the plan. */
 static void sort_by_score(struct salle_ranking *ranking, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -171,7 +182,10 @@ static void sort_by_score(struct salle_ranking *ranking, size_t n)
 	}
 }
 
-/* Solves the games of a ranking. Called after the simultaneous intervals are computed. */
+/*
+ * Computes the equilibrium, the alpha-rank masses and the mElo coordinates of a ranking. The simultaneous intervals
+ * must be computed before.
+ */
 static void solve_games(const struct salle_matrix *matrix, struct salle_ranking *ranking, struct salle_arena *arena)
 {
 	size_t n = matrix->n;

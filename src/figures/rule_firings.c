@@ -25,7 +25,7 @@ const char *salle_rule_location(const struct salle_rule_info *rule, struct salle
 	const char *slash = strrchr(rule->at.file, '/');
 	const char *name = slash != NULL ? slash + 1 : rule->at.file;
 	const char *folder =
-		/* so that spreadsheets do not read the name as a formula */
+		/* prefix that keeps spreadsheets from reading the name as a formula */
 		*name != '\0' && strchr("=+-@", *name) != NULL ? "./" : "";
 	return salle_arena_format(arena, "%s%s:%u", folder, name, rule->at.line);
 }

@@ -9,7 +9,7 @@
 
 #include "figures/result_intervals.h"
 
-/* The metrics that are compared, in the order of the sums of a batch. */
+/* The compared metrics, in the order of the sums in a batch. */
 static const struct {
 	const char *metric;
 	bool is_rate;
@@ -21,15 +21,15 @@ static const struct {
 	[SALLE_BATCH_WOUNDS_B] = { "b_wounds_mean", false },
 };
 
-/* A matchup as one of the two runs has it, with batches merged to the size that both runs use. */
+/* A matchup in one of the two compared runs. Batches are merged to a size that both runs can have. */
 struct side {
 	const struct salle_stored_run *run;
 	const struct salle_stored_matchup *matchup;
 	struct salle_batch_means means;
 	uint64_t bouts;
 	/*
-	 * whether the matchup was solved; then `wins` are its exact chances (of SALLE_EXACT_TOTAL), and `means` the exact
-	 * means of the metrics that are no rates
+	 * Whether the matchup was solved exactly. If so, `wins` has its chances in units of 1 / SALLE_EXACT_TOTAL, and
+	 * `exact_mean` has the means of the metrics that are not rates.
 	 */
 	bool solved;
 	uint64_t wins[3];
@@ -39,7 +39,7 @@ struct side {
 struct meeting {
 	struct side base, other;
 	bool paired;
-	double level; /* level of the intervals */
+	double level; /* confidence level of the intervals */
 };
 
 static uint64_t sum_of_metric(const struct side *side, size_t number)
@@ -50,14 +50,17 @@ static uint64_t sum_of_metric(const struct side *side, size_t number)
 	return sum;
 }
 
-/* How batches vary: centred sums of squares and products over the batches that are complete in both runs. */
+/*
+ * Variation between batches: sums of squared deviations from the mean, and of products of deviations, over the batches
+ * that are complete in both runs.
+ */
 struct deviations {
 	double base, other, difference;
 };
 
 static struct deviations sum_squared_deviations(const struct meeting *meeting, size_t number, size_t n)
 {
-	uint64_t x_sum = 0, y_sum = 0; /* integer sums, so that deviations of equal batches are exactly 0 */
+	uint64_t x_sum = 0, y_sum = 0; /* sums are integers, so that equal batches have deviations of exactly 0 */
 	for (size_t i = 0; i < n; i++) {
 		x_sum += meeting->base.means.sums[i][number];
 		y_sum += meeting->other.means.sums[i][number];
@@ -85,7 +88,10 @@ static struct salle_pairing pairing_of(const struct deviations *deviations)
 	};
 }
 
-/* Adds a difference between two batches, shifted right so that the sum of squares cannot overflow. */
+/*
+ * Adds the absolute difference between two batches. The difference is divided by 2^shift, so that the sum of squares
+ * cannot overflow.
+ */
 static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
 {
 	uint64_t shortened = (distance >> shift) + (shift > 0 ? distance >> (shift - 1) & 1 : 0);
@@ -100,7 +106,10 @@ static uint64_t distance_of(const struct meeting *meeting, size_t i, size_t numb
 	return x > y ? x - y : y - x;
 }
 
-/* Lists the differences between the batches of both runs. Returns by how many bits they are shifted. */
+/*
+ * Sums up the differences between the batches of both runs: increases in `more`, decreases in `less`. Returns the
+ * shift: differences are divided by 2^shift.
+ */
 static unsigned list_moves(const struct meeting *meeting, size_t number, size_t n, struct salle_pair_moves *more,
 	struct salle_pair_moves *less)
 {
@@ -117,9 +126,9 @@ static unsigned list_moves(const struct meeting *meeting, size_t number, size_t 
 }
 
 /*
- * Computes the interval of the mean difference between batches, and its p-value. If most batches differ, each
- * difference is a sum over many bouts, and Student's t applies. If few batches differ, or all differ by the same
- * amount, differences are treated as rare events, as in pairs of bouts, with batches in place of bouts.
+ * Computes the mean difference between batches, its p-value and its interval. If most batches differ, each difference
+ * is a sum over many bouts, so Student's t applies. If few batches differ, or all differ by the same amount,
+ * differences are treated as rare events, as in pairs of bouts.
  */
 static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
 	const struct deviations *deviations, double *mean, double *p)
@@ -142,8 +151,8 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 }
 
 /*
- * Compares two matchups bout by bout. If both runs have equally many bouts, the last incomplete batch counts in the
- * values, and in the width of the interval by its number of bouts.
+ * Compares two matchups on the same dice. If both runs have equally many bouts, the incomplete last batch also counts:
+ * in the values, and by its number of bouts in the width of the interval.
  */
 static void contrast_pairs(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
@@ -175,7 +184,7 @@ static void contrast_pairs(const struct meeting *meeting, size_t number, struct 
 	out->pairing = pairing_of(&deviations);
 }
 
-/* Returns the mean per bout, and its standard error, from all batches including an incomplete last one. */
+/* Returns the mean per bout and its standard error, from all batches, including an incomplete last one. */
 static struct salle_measured_mean measure_mean(const struct side *side, size_t number)
 {
 	double mean = (double)sum_of_metric(side, number) / (double)side->bouts, squares = 0;
@@ -190,10 +199,7 @@ static struct salle_measured_mean measure_mean(const struct side *side, size_t n
 	return (struct salle_measured_mean){ mean, error, freedom };
 }
 
-/*
- * Compares two independent matchups. Intervals of rates are exact; for mirrored pairs the variance is estimated from
- * the batches.
- */
+/* Compares two matchups on independent dice. Mirrored pairs need a variance estimated from batches. */
 static void contrast_independent(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
@@ -236,7 +242,7 @@ static uint64_t max_dependent_bouts(const struct side *side)
 	return side->matchup->mirrored ? 2 : 1;
 }
 
-/* Returns the level of intervals: that of a confidence sequence if results decided the number of bouts of a run. */
+/* Returns the level of intervals: that of a confidence sequence if results decided when to stop, otherwise `level`. */
 static double interval_level_of(const struct side *side, double level)
 {
 	if (side->run->tuned_to <= 0 || side->solved)
@@ -245,15 +251,15 @@ static double interval_level_of(const struct side *side, double level)
 		side->run->tuned_to / (double)max_dependent_bouts(side));
 }
 
-/* Returns the p-value: that of a confidence sequence if results decided the number of bouts of a run, otherwise `p`. */
+/* Returns the p-value: that of a confidence sequence if results decided when to stop, otherwise `p`. */
 static double p_value_of(const struct side *side, double p)
 {
 	return side->run->tuned_to > 0 && !side->solved ? salle_sequence_p(side->bouts, p, side->run->tuned_to) : p;
 }
 
 /*
- * Pairs matchup m of the first run with matchup k of the second. `level` is the level of the intervals. Returns false
- * if one of the two has neither bouts nor exact chances.
+ * Reads matchup m of the first run and matchup k of the second for a comparison at the confidence level `level`.
+ * Returns false if one of them has neither bouts nor exact chances.
  */
 static bool pair_matchups(const struct salle_comparison *all, size_t m, size_t k, double level, struct meeting *meeting)
 {
@@ -269,7 +275,7 @@ static bool pair_matchups(const struct salle_comparison *all, size_t m, size_t k
 	return true;
 }
 
-/* A rate of a side: `hits` of n, where n is SALLE_EXACT_TOTAL if the matchup was solved. */
+/* A rate in one of the runs: `hits` of n, where n is SALLE_EXACT_TOTAL if the matchup was solved exactly. */
 struct rate {
 	uint64_t hits, n;
 };
@@ -282,14 +288,14 @@ static struct rate rate_of(const struct side *side, size_t number)
 	return (struct rate){ sum_of_metric(side, number), side->bouts };
 }
 
-/* Returns the exact mean per bout, without error, or the measured one. */
+/* Returns the mean per bout: without error if the matchup was solved exactly, otherwise measured. */
 static struct salle_measured_mean mean_of(const struct side *side, size_t number)
 {
 	return side->solved ? (struct salle_measured_mean){ side->exact_mean[number], 0, INFINITY }
 						: measure_mean(side, number);
 }
 
-/* Compares two matchups of which at least one was solved: exact chances and means are values without error. */
+/* Compares two matchups of which at least one was solved exactly. Exact values have no error. */
 static void contrast_exact(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
@@ -372,7 +378,10 @@ struct salle_interval salle_contrast_interval(const struct salle_comparison *com
 	return compute_contrast(&meeting, metric).interval;
 }
 
-/* Sets the family of each contrast: the metric in its variant. A variant's matchups are adjacent in a run. */
+/*
+ * Returns the family of tests of each contrast: all contrasts of one metric in one variant. The matchups of a variant
+ * are adjacent in a run.
+ */
 static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
@@ -391,7 +400,7 @@ static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena
 	return family;
 }
 
-/* Adjusts the p-values, and the intervals of significant contrasts. */
+/* Adjusts p-values for multiple testing, and computes adjusted intervals of significant contrasts. */
 static void adjust_for_family(struct salle_comparison *all, const size_t *family)
 {
 	salle_adjust_significance(&all->items[0].significance, all->n, family, sizeof *all->items);
@@ -415,7 +424,7 @@ static int compare_contrasts(const void *left, const void *right)
 	double x = fabs(a->difference), y = fabs(b->difference);
 	if (x != y)
 		return x < y ? 1 : -1;
-	return (a > b) - (a < b); /* equal keys keep the order of the run */
+	return (a > b) - (a < b); /* on ties, keep the order of the run */
 }
 
 static void list_significant(struct salle_comparison *all, struct salle_arena *arena)
@@ -460,7 +469,7 @@ static size_t find_partner(const struct salle_stored_run *in, const struct salle
 	return alike == 1 ? found : in->n_matchups;
 }
 
-/* Counts the matchups with bouts or exact chances; in an interrupted run some have none. */
+/* Counts the matchups that have bouts or exact chances. In an interrupted run some matchups have neither. */
 static size_t count_fought(const struct salle_stored_run *run)
 {
 	size_t n = 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Compares two finished runs: the differences in each matchup that both runs have.
+ * Compares two finished runs: computes the differences in each matchup that both runs have.
  *
- * If both fought a matchup on the same dice (the same seed, build names, order and mirroring), bout k of one run is
- * paired with bout k of the other, and so are their batches (<salle/batch_means.h>). The difference is then estimated
- * from pairs of batches. Otherwise the two matchups are treated as independent.
+ * Both runs may have fought a matchup on the same dice: with the same seed, build names, order and mirroring. Then bout
+ * k of one run is paired with bout k of the other, and the difference is estimated from pairs of batches
+ * (<salle/batch_means.h>). Otherwise the two matchups are treated as independent.
  */
 #pragma once
 
@@ -21,7 +21,7 @@ struct salle_contrast {
 	const struct salle_stored_matchup *base, *other;
 	const char *metric;
 	bool rate, paired;
-	uint64_t base_bouts, other_bouts; /* number of bouts compared in each run */
+	uint64_t base_bouts, other_bouts; /* number of compared bouts in each run */
 	double base_value, value, difference;
 	struct salle_interval interval;
 	/*
@@ -31,36 +31,44 @@ struct salle_contrast {
 	struct salle_significance significance;
 	/* interval of a significant or different row (salle_test_family_level); NAN for other rows */
 	struct salle_interval selected_interval;
-	struct salle_pairing pairing; /* NAN if the matchups are not on the same dice */
+	struct salle_pairing pairing; /* effect of the common dice on the variance; NAN if the dice differ */
 };
 
 struct salle_comparison {
 	const struct salle_stored_run *base, *other;
-	struct salle_contrast *items; /* in the order of the first run; metrics in the order of comparison.csv */
+	/* one per matchup and metric: matchups in the order of the first run, metrics in the order of comparison.csv */
+	struct salle_contrast *items;
 	size_t n;
 	size_t metrics;                       /* number of metrics per matchup; a_win_rate is metric 0 */
-	struct salle_metric_family *families; /* families by variant, then by metric; NULL if there are no items */
+	/* families of tests, ordered by variant, then by metric; NULL if there are no items */
+	struct salle_metric_family *families;
 	size_t n_families;
 	size_t n_changed;                          /* number of items whose values differ in the two runs */
 	const struct salle_contrast **significant; /* win rates that differ, significantly or exactly, the largest first */
 	size_t n_significant;
-	size_t matchups; /* number of matchups in both runs */
-	/* numbers of these that are compared bout by bout, that both runs solved, and that one of the runs solved */
+	size_t matchups; /* number of compared matchups */
+	/*
+	 * numbers of matchups among these: compared on the same dice, solved exactly in both runs, solved exactly in one
+	 * run
+	 */
 	size_t paired, exact, solved_in_one;
-	size_t base_only, other_only; /* number of matchups in only one of the runs */
+	size_t base_only, other_only; /* number of matchups that only the first run has; that only the second run has */
 };
 
 /*
- * Compares two runs. Pairs matchups with the same variant, builds and policies, then matchups with the same variant and
- * builds if there is only one in each run. Leaves out matchups without bouts. Allocates in the arena.
+ * Compares two runs. First pairs the matchups with the same variant, builds and policies. Then pairs the matchups with
+ * the same variant and builds if each run has only one. Leaves out matchups without bouts. Allocates in the arena.
  */
 struct salle_comparison salle_compare_runs(const struct salle_stored_run *base, const struct salle_stored_run *other,
 	struct salle_arena *arena);
 
-/* Returns the matchup of run `in` that is paired with matchup m of run `of`; in->n_matchups if there is none. */
+/*
+ * Returns the index of the matchup of run `in` that is paired with matchup m of run `of`; in->n_matchups if there is
+ * none.
+ */
 size_t salle_find_partner_matchup(const struct salle_stored_run *of, const struct salle_stored_run *in, size_t m);
 
-/* Returns whether both runs solved the matchup, so that the difference has no error. */
+/* Returns whether both runs solved the matchup exactly, so that the difference has no error. */
 static inline bool salle_is_exact_contrast(const struct salle_contrast *contrast)
 {
 	return contrast->base->solved && contrast->other->solved;
@@ -75,6 +83,6 @@ static inline bool salle_is_exact_comparison(const struct salle_comparison *comp
 /* Returns the number of bouts of the run with fewer bouts, among the runs that did not solve the matchup. */
 uint64_t salle_fewest_bouts(const struct salle_contrast *contrast);
 
-/* Returns the interval of a contrast at another level. */
+/* Returns the interval of a contrast at the level `level`. */
 struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,
 	const struct salle_contrast *contrast, double level);

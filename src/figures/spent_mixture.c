@@ -17,7 +17,10 @@ uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_
 	return bouts;
 }
 
-/* Counts the bouts of the round robin that the budget's question is about. Returns false if a pair has no bouts. */
+/*
+ * Fills the win and draw counts of the round robin that the bout budget is spent on. Returns false if a pair has no
+ * bouts.
+ */
 static bool count_contestants(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_matrix *out, struct salle_arena *arena)
 {
@@ -25,7 +28,7 @@ static bool count_contestants(const struct salle_plan *plan, const struct salle_
 	size_t n = contest->n;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	double spread = 1; /* above 1 only for mirrored pairs, as in figures/round_robin.c */
+	double spread = 1; /* factor on the variance; above 1 only for mirrored pairs, as in figures/round_robin.c */
 	for (size_t m = 0; m < result->budget->n_groups; m++) {
 		size_t a = contest->seats[m][SALLE_A], b = contest->seats[m][SALLE_B];
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);

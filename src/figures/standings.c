@@ -11,7 +11,7 @@
 #include "figures/policy_sensitivity.h"
 #include "figures/win_intervals.h"
 
-/* The entrants, by name and policy, with their results over all matchups. */
+/* The entrants (builds under a policy), ordered by name and policy, and their pooled results over all matchups. */
 struct roster {
 	const struct salle_plan *plan;
 	struct salle_arena *arena;
@@ -133,7 +133,7 @@ static void collect_pairings(struct roster *roster, const struct salle_batch_res
 	out->mirrors = mirrors;
 }
 
-/* Compares pairs of entrants regardless of sides. */
+/* Orders encounters by their pair of entrants, whichever side each is on. */
 static int compare_pairs(const void *left, const void *right)
 {
 	const struct salle_encounter *p = left, *q = right;
@@ -144,7 +144,7 @@ static int compare_pairs(const void *left, const void *right)
 	return (p_high > q_high) - (p_high < q_high);
 }
 
-/* Returns whether matchups have teams of different sizes. */
+/* Returns whether the plan has teams of different sizes. */
 static bool do_team_sizes_differ(const struct salle_plan *plan)
 {
 	size_t first[2] = { 0, 0 };
@@ -168,7 +168,7 @@ static enum salle_standings_shape find_standings_shape(const struct roster *rost
 	for (size_t i = 1; i < it->n_pairings; i++)
 		if (compare_pairs(&sorted[i - 1], &sorted[i]) == 0)
 			return SALLE_STANDINGS_LIST;
-	/* a build that meets itself under two policies is not ranked */
+	/* one build under two policies is not ranked */
 	const bool field =
 		roster->n > 2 || (roster->n == 2 && strcmp(roster->entrants[0].name, roster->entrants[1].name) != 0);
 	if (field && it->n_pairings == roster->n * (roster->n - 1) / 2)
@@ -182,7 +182,7 @@ static enum salle_standings_shape find_standings_shape(const struct roster *rost
 	return both == 0 && n_a >= 2 && it->n_pairings == n_a * n_b ? SALLE_STANDINGS_EACH_VS : SALLE_STANDINGS_LIST;
 }
 
-/* Compares entrants by score; a draw is half a win. */
+/* Orders entrants by score (a draw is half a win), the highest first. */
 static int compare_rank(const void *left, const void *right)
 {
 	const struct salle_entrant *a = *(const struct salle_entrant *const *)left;
@@ -191,7 +191,10 @@ static int compare_rank(const void *left, const void *right)
 	return difference != 0 ? (difference > 0 ? 1 : -1) : compare_entrants(a, b);
 }
 
-/* Ranks the entrants of side a, of side b, or of both sides in a round robin. Sets their places. */
+/*
+ * Returns the entrants of one side (b if `side_b`), or of both sides if `all`, the best first. Sets the place of each
+ * entrant.
+ */
 static const struct salle_entrant **rank_entrants(const struct roster *roster, bool all, bool side_b, size_t *n,
 	size_t *place)
 {

@@ -10,13 +10,16 @@
 
 enum { STRATEGIES_MIN = 3 };
 
-/* The strategies of a variant, by build, and the matchup of each pair of strategies. */
+/* The strategies of a variant (builds under a policy), and the matchup of each pair of strategies. */
 struct entrants {
 	const struct salle_entrant_index *index;
 	size_t n;
-	size_t *build, *policy; /* [n] numbers in the index */
-	size_t *number;         /* [builds * policies] of `index`: 1 + number of the strategy; 0 if there is none */
-	/* at salle_strategy_pair_index: 1 + the number of the pair's first matchup in the index; 0 if there is none */
+	size_t *build, *policy; /* by strategy: numbers of the build and of the policy in the index */
+	size_t *number;         /* by build and policy of the index: 1 + number of the strategy; 0 if there is none */
+	/*
+	 * 1 + number of the pair's first matchup in the index, or 0 if there is none; position by
+	 * salle_strategy_pair_index()
+	 */
 	size_t *matchup;
 	bool has_several_policies; /* whether some build has several policies */
 };
@@ -27,7 +30,7 @@ static size_t number_of_strategy(const struct entrants *entrants, size_t matchup
 	return entrants->number[seats->build[side] * entrants->index->n_policies + seats->policy[side]] - 1;
 }
 
-/* Lists the strategies: the policies of each build in the order of the plan. */
+/* Lists the strategies in the order of the plan, all strategies of a build together. */
 static void list_strategies(struct entrants *entrants, struct salle_arena *arena)
 {
 	const struct salle_entrant_index *index = entrants->index;
@@ -59,7 +62,7 @@ static struct entrants read_strategies(const struct salle_entrant_index *index, 
 	entrants.matchup = salle_arena_array(arena, salle_strategy_pair_index(0, entrants.n + 1), sizeof *entrants.matchup);
 	for (size_t m = 0; m < index->n; m++) {
 		size_t i = number_of_strategy(&entrants, m, SALLE_A), j = number_of_strategy(&entrants, m, SALLE_B);
-		/* if the pair fought in both orders, both matchups have the same bouts, so the first suffices */
+		/* use only the first matchup of a pair that fought in both orders, because both have the same bouts */
 		size_t *own = &entrants.matchup[i < j ? salle_strategy_pair_index(i, j) : salle_strategy_pair_index(j, i)];
 		if (i != j && *own == 0)
 			*own = 1 + m;
@@ -68,8 +71,8 @@ static struct entrants read_strategies(const struct salle_entrant_index *index, 
 }
 
 /*
- * Finds the first pair of strategies without a matchup or, if `result` is not NULL, without bouts. Returns false if
- * there is no such pair.
+ * Finds the first pair of strategies that has no matchup, or no bouts in `result` if `result` is not NULL. Returns
+ * false if there is no such pair.
  */
 static bool find_unmet(const struct entrants *entrants, const struct salle_batch_result *result, size_t *i, size_t *j)
 {
@@ -111,7 +114,7 @@ bool salle_strategies_are_too_many(const struct salle_plan *plan)
 	return entrants.has_several_policies && entrants.n > SALLE_STRATEGIES_MAX;
 }
 
-/* Finds out why the variant has no game. Returns false if it has one. */
+/* Finds the reason why the variant has no game. Returns false if it has one. */
 static bool find_reason_for_none(const struct entrants *entrants, const struct salle_batch_result *result,
 	struct salle_no_game_reason *fault)
 {
@@ -136,7 +139,7 @@ static const struct salle_tally_head *tally_head_of(const struct entrants *entra
 	return salle_tallies_head(&result->tallies, entrants->index->first + matchup, room);
 }
 
-/* As tally_head_of, with exact chances if the matchup was solved. */
+/* Does the same as tally_head_of(), but takes exact chances in place of counts if the matchup was solved. */
 static const struct salle_tally_head *rates_of(const struct entrants *entrants, const struct salle_batch_result *result,
 	size_t i, size_t j, struct salle_tally_head *room)
 {
@@ -157,7 +160,7 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 	size_t n = entrants->n;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	double spread = 1; /* above 1 only for mirrored pairs, as in figures/round_robin.c */
+	double spread = 1; /* factor on the variance; above 1 only for mirrored pairs, as in figures/round_robin.c */
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			struct salle_tally_head room;
@@ -174,7 +177,8 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 }
 
 /*
- * Reads the points of a side in batches of at least `size` bouts, which show how the side's results depend on the dice.
+ * Computes the points of `side` in each batch of bouts. They show how the side's results depend on the dice. Merges
+ * batches until each has at least `size` bouts.
  */
 static void read_batch_points(const struct salle_tally_head *head, unsigned side, uint64_t size, float *course)
 {
@@ -192,14 +196,14 @@ static void read_batch_points(const struct salle_tally_head *head, unsigned side
 	salle_strategy_scale_points(points, n, course);
 }
 
-/* Returns the points of all strategies in batches; the caller frees them. */
+/* Returns the batch points of each pair of strategies. The caller frees them. */
 static float *read_all_batch_points(const struct entrants *entrants, const struct salle_batch_result *result)
 {
 	size_t n = entrants->n, builds = entrants->index->n_builds;
 	float *courses =
 		salle_check_allocated(calloc(salle_strategy_pair_index(0, n) * SALLE_BATCHES + 1, sizeof *courses));
 	uint64_t *size =
-		/* by pair of builds: the largest batch size of its matchups */
+		/* largest batch size in the matchups of each pair of builds */
 		salle_check_allocated(calloc(builds * builds, sizeof *size));
 	for (unsigned reading = 0; reading < 2; reading++)
 		for (size_t j = 1; j < n; j++)
@@ -217,7 +221,7 @@ static float *read_all_batch_points(const struct entrants *entrants, const struc
 	return courses;
 }
 
-/* Sorts the strategies by share (insertion sort); ties keep the order of the plan. */
+/* Sorts the strategies by share, then by payoff against the equilibrium; ties keep the order of the plan. */
 static void sort_by_share(struct salle_strategy_game *game)
 {
 	for (size_t i = 0; i < game->strategies.matrix.n; i++) {
@@ -261,7 +265,7 @@ static const struct salle_strategy_intervals *find_intervals(const struct entran
 	return solved ? all : NULL;
 }
 
-/* Solves the game. Returns false if no equilibrium was found. */
+/* Solves the game of one variant. Returns false if no equilibrium was found. */
 static bool solve_strategy_game(const struct entrants *entrants, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_strategy_game *game, struct salle_arena *arena)
 {

@@ -6,15 +6,15 @@
 #include "figures/sweep_curves.h"
 #include "figures/win_intervals.h"
 
-/* The matchups of a sweep in the plan, in the order of the sweep's values. */
+/* The matchups of a sweep. They are adjacent in the plan, and ordered by the sweep's values. */
 struct block {
 	const struct salle_sweep *sweep;
-	size_t first, pairs; /* first matchup; number of matchups per value */
+	size_t first, pairs; /* index of the first matchup; number of matchups for each value */
 };
 
 /*
- * Returns the sweep that begins at matchup m. The result has no pairs if no sweep begins there, or if two values of the
- * sweep are equal.
+ * Returns the sweep that begins at matchup m. In the result, `pairs` is 0 if no numeric sweep begins there, or if two
+ * values are equal.
  */
 static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struct salle_arena *arena)
 {
@@ -33,7 +33,7 @@ static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struc
 	return block;
 }
 
-/* Returns the crossing of a pair. Its interval is one of `statements` simultaneous intervals. */
+/* Returns the value at which a pair of builds is even. The interval is one of `statements` simultaneous intervals. */
 static struct salle_crossing crossing_of(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct block *block, size_t pair, size_t statements, struct salle_arena *arena)
 {

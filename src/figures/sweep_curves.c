@@ -29,14 +29,15 @@ size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_a
 	return order;
 }
 
-/* Sums over opponents: `y` of the win rates under each value, `covariance` of the covariances of these rates. */
+/* Sums over opponents. `y`: win rate under each sweep value. `covariance`: covariances of these win rates. */
 struct sums {
 	double *y, *covariance, degrees_of_freedom;
-	uint64_t bouts; /* smallest number of bouts of a matchup */
+	uint64_t bouts; /* smallest number of bouts in a matchup */
 };
 
 /*
- * Adds the curve against one opponent. `seats` has one element per value. `means` has room for one batch of each seat.
+ * Adds the win rates against one opponent, as one of `foes`. `seats` has a matchup for each sweep value, `order` the
+ * values in increasing order, both n elements. `means` is scratch memory for n elements.
  */
 static void add_foe(const struct salle_batch_result *result, const struct salle_matchup_side *seats,
 	const size_t *order, size_t n, size_t foes, struct salle_batch_means *means, struct sums *sums,
@@ -60,9 +61,9 @@ static void add_foe(const struct salle_batch_result *result, const struct salle_
 }
 
 /*
- * Returns the p-value of the hypothesis that the mean win rates lie on a straight line. Each mean is over `foes`
- * opponents, which share no dice. seats[f * n + v] is the matchup against opponent f under value v of n values. Returns
- * NAN if the hypothesis cannot be tested.
+ * Returns the p-value of the hypothesis that the mean win rates lie on a straight line; NAN if the hypothesis cannot be
+ * tested. Each mean is over `foes` opponents with independent dice. seats[f * n + v] is the matchup against opponent f
+ * under value v of n values.
  */
 static double sweep_line_p(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_sweep *sweep, const struct salle_matchup_side *seats, size_t foes)
@@ -83,7 +84,7 @@ static double sweep_line_p(const struct salle_plan *plan, const struct salle_bat
 	return isnan(p) ? p : salle_result_p_value(plan, sums.bouts, p);
 }
 
-/* Returns the least-squares slope over the values of a sweep. m is the matchup of the sweep's last value. */
+/* Returns the least-squares slope of the win rate over the sweep's values. m is the matchup under the last value. */
 static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
 {
@@ -129,7 +130,7 @@ static struct salle_sweep_row make_sweep_row(const struct salle_plan *plan, cons
 	return swept;
 }
 
-/* Returns the mean of estimates of shares, whose interval stays between 0 and 1. */
+/* Returns the mean of estimated rates, with an interval limited to the range from 0 to 1. */
 static struct salle_estimate average_shares(const struct salle_estimate *shares, size_t n)
 {
 	struct salle_estimate mean = salle_average_estimates(shares, n);
@@ -158,18 +159,15 @@ static struct salle_sweep_row average_sweep_rows(const struct salle_sweep_row *r
 	return mean;
 }
 
-/*
- * All views of a sweep: first those of the first value, then those of the second … Under each value the builds have the
- * same order.
- */
+/* The views of a sweep, ordered by sweep value, and by build under each value. */
 struct curves {
 	const struct salle_build_view *views;
-	size_t n; /* number of views per value */
+	size_t n; /* number of views under each value */
 };
 
 /*
- * Fits the least-squares line through the win rates of a build under all values, against one opponent or averaged over
- * all opponents.
+ * Fits the least-squares line through the win rates of a build under all sweep values. Averages over all opponents if
+ * `seat` is the number of opponents; otherwise takes opponent number `seat`.
  */
 static struct salle_sweep_line fit_line(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct curves *curves, size_t v, size_t seat, struct salle_arena *arena)
@@ -191,8 +189,8 @@ static struct salle_sweep_line fit_line(const struct salle_plan *plan, const str
 }
 
 /*
- * Adds the rows of one build against one opponent, one row per value. If `seat` is the number of seats, adds the means
- * over all opponents instead.
+ * Adds the rows of one build against opponent number `seat`, one row per sweep value. If `seat` is the number of
+ * opponents, adds the means over all opponents instead.
  */
 static void add_curve(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct curves *curves, size_t v, size_t seat, struct salle_sweep_row *rows, struct salle_arena *arena)

@@ -39,7 +39,7 @@ static const char *file_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* Returns the only file with the role; NULL if there is none or there are several. */
+/* Returns the run's only file with the role; NULL if the run has no such file, or several. */
 static const struct salle_source *only_file(const struct salle_stored_run *run, const char *role)
 {
 	const struct salle_source *found = NULL;
@@ -53,9 +53,9 @@ static const struct salle_source *only_file(const struct salle_stored_run *run, 
 }
 
 /*
- * Returns the run's file with this role and name, in any folder; NULL if there is none. The scenario and tables are
- * matched by role, even if their files were renamed, because a run has each role once. Files of policies are matched by
- * name; files of builds too, if a run has several.
+ * Returns the file of `run` that corresponds to the file `like` of the run `other`; NULL if there is none. Folders do
+ * not matter. Scenario and tables are matched by role alone, because a run has each role once. Policy files are matched
+ * by role and name, and so are build files if a run has several.
  */
 static const struct salle_source *find_matching_file(const struct salle_stored_run *run,
 	const struct salle_source *like, const struct salle_stored_run *other)
@@ -70,7 +70,7 @@ static const struct salle_source *find_matching_file(const struct salle_stored_r
 	return NULL;
 }
 
-/* Returns the first digits of the file's hash. */
+/* Returns the first digits of the file's hash, in the arena. */
 static const char *short_hash_of(const struct salle_source *file, struct salle_arena *arena)
 {
 	enum { SHOWN = 12 };
@@ -120,8 +120,8 @@ static double width_of(const struct salle_interval *interval)
 }
 
 /*
- * Returns how many bouts are needed for an interval of the half width `needs`, if the present bouts give the half width
- * `has`: the half width shrinks with the square root of the number of bouts.
+ * Returns how many bouts are needed for an interval of half width `needs`. The present bouts give the half width `has`,
+ * and the half width shrinks with the square root of the number of bouts.
  */
 static double bouts_for(const struct salle_contrast *contrast, double has, double needs)
 {
@@ -181,7 +181,7 @@ struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comp
 	struct salle_tolerance all = { .tolerance = tolerance };
 	bool same = comparison->n_changed == 0 && salle_list_run_changes(comparison->base, comparison->other, arena).n == 0;
 	all.items = salle_arena_array(arena, comparison->matchups + 1, sizeof *all.items);
-	for (size_t i = 0; i < comparison->n; i += comparison->metrics) { /* win rates are metric 0 */
+	for (size_t i = 0; i < comparison->n; i += comparison->metrics) { /* metric 0 is the win rate */
 		struct salle_judged_contrast it = judge_contrast(comparison, &comparison->items[i], tolerance);
 		if (same)
 			it.judgement = SALLE_WITHIN;

@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The changes between the inputs of two runs, and a test whether their win rates differ by more than a tolerance. Each
- * matchup gets one of three answers, from two intervals of its difference. Each kind of answer is wrong in at most
+ * Lists what changed between the inputs of two runs, and tests whether their win rates differ by more than a tolerance.
+ * Each matchup gets one of three answers, from two intervals of its difference. Each kind of answer is wrong in at most
  * SALLE_RESULTS_ALPHA of comparisons:
  *
  * - "beyond": the interval at level 1 - alpha / matchups lies outside the tolerance (Bonferroni). If all true
  *   differences are within the tolerance, the chance that any matchup gets this answer is at most alpha.
+ *
  * - "within": the interval at level 1 - 2 alpha lies inside the tolerance: two one-sided tests at alpha (Schuirmann,
  *   Journal of Pharmacokinetics and Biopharmaceutics 15, 1987). The answer that all matchups are within is wrong with a
  *   chance of at most alpha, whatever the number of matchups (Berger, Technometrics 24, 1982).
+ *
  * - "undecided": otherwise. More bouts would decide, unless the difference equals the tolerance.
  */
 #pragma once
 
 #include "figures/run_comparison.h"
 
-/* A difference between the inputs of two runs, by name: the seed, settings, files, the version. */
+/* A difference between the inputs of two runs: the seed, a setting, a file or the program version. */
 struct salle_run_change {
 	/*
-	 * name of what differs, and its value in each run: "-" if a run lacks it; files have the first digits of their
-	 * hashes
+	 * Name of the input, and its value in each run; "-" if a run lacks the input. For a file, the value is the first
+	 * digits of its hash.
 	 */
 	const char *what, *first, *second;
-	const struct salle_source *files[2]; /* the differing files; NULL if a run has none */
+	/* the file in each run; NULL if a run has no such file, or if the input is no file */
+	const struct salle_source *files[2];
 };
 
 struct salle_run_changes {
@@ -30,38 +33,44 @@ struct salle_run_changes {
 	size_t n;
 };
 
-/* Lists the differences, in the arena. */
+/* Lists the differences between the inputs of two runs. Allocates in the arena. */
 struct salle_run_changes salle_list_run_changes(const struct salle_stored_run *first,
 	const struct salle_stored_run *second, struct salle_arena *arena);
 
 enum salle_judgement { SALLE_WITHIN, SALLE_NOT_DECIDED, SALLE_BEYOND };
 
-/* "within", "undecided", "beyond" */
+/* names of the values of enum salle_judgement: "within", "undecided", "beyond" */
 extern const char *const salle_judgement_names[];
 
 struct salle_judged_contrast {
 	const struct salle_contrast *contrast;
-	/* the interval from which the answer follows; for an undecided matchup, the interval of the test for `within` */
+	/* interval that decided the judgement; if undecided, the interval of the test for "within" */
 	struct salle_interval interval;
 	enum salle_judgement judgement;
 	/*
-	 * number of bouts with which both runs would decide the matchup; INFINITY if the difference is close to the
-	 * tolerance
+	 * Number of bouts that both runs would need to decide the matchup. INFINITY if the difference is too close to the
+	 * tolerance.
 	 */
 	double bouts;
 };
 
 struct salle_tolerance {
-	double tolerance; /* tolerance of win rates, as a fraction */
-	/* one per matchup: those beyond the tolerance first, then undecided ones; each by the size of the difference */
+	double tolerance; /* largest accepted difference of win rates, as a fraction */
+	/*
+	 * One element per matchup: first those beyond the tolerance, then undecided ones, then those within; each group by
+	 * the size of the difference.
+	 */
 	struct salle_judged_contrast *items;
 	size_t n, n_beyond, n_undecided;
-	double bouts; /* approximate number of bouts that would decide all matchups */
+	double bouts; /* approximate number of bouts in both runs that would decide all matchups */
 };
 
-/* Returns the worst judgement: beyond, else undecided, else within. */
+/*
+ * Returns the judgement of the whole comparison: beyond if any matchup is, else undecided if any matchup is, else
+ * within.
+ */
 enum salle_judgement salle_tolerance_verdict(const struct salle_tolerance *tolerance);
 
-/* Judges all matchups, in the arena. Runs without any difference are within every tolerance. */
+/* Judges all matchups, in the arena. Identical runs are within every tolerance, even 0. */
 struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena);

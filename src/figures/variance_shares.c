@@ -11,13 +11,13 @@
 
 enum { PARTS = SALLE_ANOVA_PARTS };
 
-/* The matchups of a variant, by build and policy of each side. */
+/* The matchups of a variant, found by the build and policy of each side. */
 struct field {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *index;
 	size_t builds, policies;
-	size_t *matchups; /* [(builds * policies)^2] 1 + number of the matchup in the index; 0 if there is none */
+	size_t *matchups; /* 1 + number of the matchup in `index`, or 0 if there is none; element as in matchup_cell() */
 };
 
 static size_t *matchup_cell(const struct field *field, size_t a, size_t p, size_t b, size_t q)
@@ -25,7 +25,7 @@ static size_t *matchup_cell(const struct field *field, size_t a, size_t p, size_
 	return &field->matchups[(a * field->policies + p) * field->builds * field->policies + b * field->policies + q];
 }
 
-/* Returns whether each build fights under only one policy. */
+/* Returns whether each build has only one policy. */
 static bool has_single_policies(const struct salle_entrant_index *index, struct salle_arena *arena)
 {
 	size_t *policy = salle_arena_array(arena, index->n_builds, sizeof *policy);
@@ -40,8 +40,8 @@ static bool has_single_policies(const struct salle_entrant_index *index, struct 
 }
 
 /*
- * Stores the matchup of each two different builds under each two policies. Returns false if one is missing or occurs
- * twice.
+ * Stores the matchup of every two different builds under every two policies. Returns false if a matchup is missing or
+ * occurs twice.
  */
 static bool seat_matchups(struct field *field)
 {
@@ -70,7 +70,7 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 		field->policies = 1;
 	if (field->builds < (field->policies > 1 ? 2 : 3))
 		return false;
-	/* the index has fewer matchups than the field needs */
+	/* avoid a large allocation if the index has too few matchups */
 	size_t room = field->builds * field->policies;
 	if (room - field->policies > 2 * index->n)
 		return false;
@@ -79,8 +79,9 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 }
 
 /*
- * Computes, for each part of a matchup's bouts, the score of `side` minus 1/2 (`score_above_half`), and adds the share
- * of decided bouts to `decided`. Batches have at least `size` bouts. Returns false if there are too few batches.
+ * Divides the bouts of a matchup into PARTS parts. Stores the score of `side` minus 1/2 in each part in
+ * `score_above_half`, and adds the share of bouts with a winner to `decided`. Merges batches until each has at least
+ * `size` bouts. Returns false if there are fewer batches than parts.
  */
 static bool measure_parts(const struct salle_tally_head *head, unsigned side, uint64_t size, double *score_above_half,
 	double decided[PARTS])
@@ -119,7 +120,7 @@ static uint64_t largest_batch(const struct field *field, size_t a, size_t b)
 	return size;
 }
 
-/* Adds the matchups of a pair of builds. `d` is room for their results. */
+/* Adds the matchups of the builds a and b. `d` is scratch memory for their results. */
 static bool add_pair(const struct field *field, struct salle_anova_sums *sums, size_t a, size_t b, double *d)
 {
 	const size_t n = field->policies;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The shares of dice, builds, policies and matchups in the variance of bout outcomes (<salle/anova.h>), and the share
- * of each property in the variance of the builds' mean scores. A variant has variance shares under three conditions. It
- * has at least three builds, or two under several policies. All builds met each other once, under each of the same
- * policies or each under its only policy. The matchups of each pair have at least SALLE_ANOVA_PARTS batches of bouts
- * (<salle/batch_means.h>) in common.
+ * Which share of the variance of bout outcomes comes from dice, builds, policies and matchups (<salle/anova.h>). Also:
+ * which share of the variance of the builds' mean scores each property explains. A variant has variance shares under
+ * three conditions. It has at least three builds, or two with several policies. All builds met each other once, either
+ * under each of the same policies or each under its only policy. The matchups of each pair have at least
+ * SALLE_ANOVA_PARTS batches of bouts (<salle/batch_means.h>) in common.
  */
 #pragma once
 
@@ -13,19 +13,21 @@
 
 #include "base/arena.h"
 
-/* A property of the builds: a number, or a list of names. */
+/* A property of builds (a number, or a list of names), and the share of the variance that it explains. */
 struct salle_property_share {
-	const char *name; /* without the number that distinguishes items of a list: weapon for weapon, weapon_2 … */
+	const char *name; /* name without the number of an item in a list: weapon for weapon, weapon_2 … */
 	size_t df;        /* number of coefficients in the regression */
 	struct salle_estimate share;
-	double adjusted_p; /* adjusted for choosing the best property: <salle/permutation_p_values.h> */
+	double adjusted_p; /* p-value, adjusted for selecting the best property (<salle/permutation_p_values.h>) */
 };
 
 struct salle_variant_shares {
 	const char *variant;
 	size_t builds, policies;
-	struct salle_estimate shares[SALLE_ANOVA_SOURCES]; /* shares with intervals at SALLE_RESULTS_LEVEL */
-	struct salle_property_share *properties;           /* the largest share first; none for teams */
+	/* share of each source in the variance, with intervals at SALLE_RESULTS_LEVEL */
+	struct salle_estimate shares[SALLE_ANOVA_SOURCES];
+	/* properties by their share, the largest first; none if the sides are teams */
+	struct salle_property_share *properties;
 	size_t n;
 };
 
@@ -37,12 +39,11 @@ struct salle_variance_shares {
 struct salle_variance_shares salle_compute_variance_shares(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
-/* Returns the name of a source of variance in variance_shares.csv. */
+/* Returns the name by which variance_shares.csv calls a source of variance. */
 const char *salle_variance_source_name(enum salle_anova_source source);
 
 /*
- * Returns whether the source applies to the variant. Sources about policies apply only to variants with several
- * policies.
+ * Returns whether a source of variance applies to the variant. Sources that involve policies require several policies.
  */
 bool salle_variant_has_source(const struct salle_variant_shares *of, enum salle_anova_source source);
 

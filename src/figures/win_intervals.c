@@ -50,8 +50,8 @@ void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_
 }
 
 /*
- * Returns the mean of n observations and its interval. The sums of the positive and of the negative observations are
- * given in units of `unit`.
+ * Returns the mean of n observations and its interval. `more` has the sums of the positive observations, `less` those
+ * of the negative ones, both in units of `unit`.
  */
 static struct salle_estimate estimate_mean(const struct salle_plan *plan, uint64_t n,
 	const struct salle_pair_moves *more, const struct salle_pair_moves *less, double unit, double level)
@@ -62,7 +62,7 @@ static struct salle_estimate estimate_mean(const struct salle_plan *plan, uint64
 	return (struct salle_estimate){ unit * value, { fmax(-1, unit * interval.low), fmin(1, unit * interval.high) } };
 }
 
-/* Returns the sums of `few` moves by 1 and `many` moves by 2. */
+/* Returns the sums for `few` observations of 1 and `many` observations of 2. */
 static struct salle_pair_moves make_moves(uint64_t few, uint64_t many)
 {
 	return (struct salle_pair_moves){ few + many, few + 2 * many, few + 4 * many };
@@ -74,7 +74,7 @@ struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan,
 	const uint64_t *pairs = mirrors->first_moves;
 	uint64_t n = pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
 	struct salle_pair_moves won = make_moves(pairs[3], pairs[4]), lost = make_moves(pairs[1], pairs[0]);
-	uint64_t decided = 2 * n - mirrors->first_move_draws; /* each pair has two bouts */
+	uint64_t decided = 2 * n - mirrors->first_move_draws; /* a pair has two bouts */
 	uint64_t first = (decided + won.sum - lost.sum) / 2;
 	return (struct salle_first_move){ n, estimate_mean(plan, n, &won, &lost, 0.5, level), first, decided - first,
 		mirrors->first_move_draws };
@@ -100,7 +100,7 @@ struct salle_first_move salle_compute_first_move(const struct salle_result_row *
 struct salle_estimate salle_first_seat_advantage(const struct salle_plan *plan,
 	const struct salle_mirrored_pairs *mirrors)
 {
-	/* the first seat belongs to build a in the first bout of a pair, and to build b in the second */
+	/* build a has the first seat in the first bout of a mirrored pair, build b in the second */
 	uint64_t points[5] = { 0 }, pairs = 0;
 	for (unsigned first = 0; first < 3; first++)
 		for (unsigned second = 0; second < 3; second++) {

@@ -11,33 +11,39 @@
 #include "batch/subplan.h"
 
 enum {
-	GROUPS_MIN = 12,  /* minimum number of groups of matchups that are fought */
-	FIRST_BOUTS = 64, /* bouts of each matchup in the first stage */
-	GROWTH = 4,       /* factor by which the number of bouts grows from stage to stage, while there is time */
-	QUANTILES = 16,   /* number of quantiles of a rate's distribution over which bouts are averaged */
-	/* distance in quantiles between the members of a group, whose rates count as independent */
+	GROUPS_MIN = 12,  /* minimum number of groups of matchups in the sample */
+	FIRST_BOUTS = 64, /* number of bouts of each matchup in the first stage */
+	GROWTH = 4,       /* factor on the number of bouts from one stage to the next, while there is time */
+	/* number of quantiles of a rate's posterior distribution over which the needed bouts are averaged */
+	QUANTILES = 16,
+	/* Shift between the quantiles of different matchups in a group, which makes their rates nearly independent. */
 	QUANTILE_SHIFT = 5,
-	/* factor that spreads the quantiles of the rate of decided bouts, which is independent of who wins */
+	/*
+	 * Factor on the quantile number for the rate of bouts with a winner, which makes it nearly independent of the win
+	 * rate.
+	 */
 	QUANTILE_FACTOR = 7,
 };
 
-#define SECONDS 1.5      /* CPU seconds that the prediction may take */
-#define EVEN_SECONDS 1.0 /* CPU seconds for the matchups that seem even */
-/* half width of the range, in standard deviations; wide, because a few pairs need most of the bouts */
+#define SECONDS 1.5      /* maximum CPU seconds of the prediction */
+#define EVEN_SECONDS 1.0 /* CPU seconds for finding exactly even matchups */
+/*
+ * half width of the predicted range, in standard deviations; wide, because a few pairs of builds need most of the bouts
+ */
 #define DEVIATIONS 3
 
-/* Sums over groups of matchups. */
+/* Sums over the groups of matchups in the sample. */
 struct totals {
 	double groups, matchups, bouts;
-	double squares;  /* sum of the squared numbers of bouts of the groups */
-	double variance; /* variance of the groups whose numbers of bouts are not known yet */
+	double squares;  /* sum over the groups of the squared number of bouts */
+	double variance; /* variance of the number of bouts in groups that are not finished */
 	double left;     /* number of bouts not fought yet */
 };
 
 /*
- * Returns A's rates at quantile `level` of their posterior distribution, from a flat prior. The rate of decided bouts
- * is at quantile `often`, from Jeffreys' prior; for a pair with only draws so far, this rate may have any order of
- * magnitude.
+ * Returns quantiles of the rates of side A's wins, from their posterior distributions. Quantile number `level` of the
+ * win rates has a flat prior. Quantile number `often` of the rate of bouts with a winner has Jeffreys' prior: with only
+ * draws so far, this rate may have any order of magnitude.
  */
 static struct salle_rates rates_at_quantiles(double spread, const uint64_t wins[3], unsigned level, unsigned often)
 {
@@ -59,8 +65,8 @@ static bool has_group_ended(const struct salle_plan *plan, const struct salle_ma
 }
 
 /*
- * Adds a group: the number of bouts that its members need, averaged over the rates that are possible after the bouts so
- * far.
+ * Adds the number of bouts that a group's matchups need, averaged over the possible rates given the bouts so far.
+ * Matchups marked in `even` need the maximum.
  */
 static void add_group(struct totals *sum, const struct salle_plan *plan, const struct salle_matchup_group *group,
 	const struct salle_tallies *tallies, const bool *even)
@@ -75,7 +81,7 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 		double needed = (double)fought;
 		for (unsigned i = 0; i < group->n && !ended; i++) {
 			const struct salle_tally_head *head = salle_tallies_head(tallies, group->matchups[i], &room);
-			if (salle_is_solved(head)) /* an exact result needs no further bouts */
+			if (salle_is_solved(head)) /* solved exactly, so no further bouts are needed */
 				continue;
 			const struct salle_rates rates = rates_at_quantiles(spread, head->wins, k + QUANTILE_SHIFT * i,
 				QUANTILE_FACTOR * k + QUANTILE_SHIFT * i);
@@ -104,11 +110,14 @@ double salle_fight_further_bouts(const struct salle_plan *plan, uint64_t most, b
 		.earlier = before.tallies.n > 0 ? &before : NULL };
 	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
-		abort(); /* impossible: the batch has no stop flag */
+		abort(); /* impossible, because nothing can stop the batch */
 	return salle_process_cpu_seconds() - start;
 }
 
-/* Draws about `groups` groups and fights them as the run does, while there is time. Adds them to the sums. */
+/*
+ * Fights a sample of about `groups` groups as the run does, while there is time. Sets the sums over the groups, and
+ * returns the CPU seconds.
+ */
 static double add_sample(struct totals *sum, const struct salle_plan *plan, double groups,
 	struct salle_bouts_needed *needed, struct salle_arena *arena)
 {
@@ -123,7 +132,7 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 		if (wanted[m - plan->matchups[m].distance_from_base])
 			*next++ = even->n > 0 && even->bouts[m] > 0;
 	const struct salle_matchup_groups all = salle_group_matchups(&sample, arena);
-	/* first solves the matchups, if the run does, without bouts */
+	/* with 0 bouts, this only solves the matchups that the run solves exactly */
 	const double solving =
 		plan->exact != SALLE_EXACT_OFF ? salle_fight_further_bouts(&sample, 0, true, &result, arena) : 0;
 	double coming = 0, spent = 0, open = 1, before_open = (double)all.n;
@@ -161,7 +170,7 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 	(void)add_sample(&sum, plan, fmax(GROUPS_MIN, GROUPS_MIN * SECONDS / (2 + GROWTH) / fmax(1e-9, seconds)), &needed,
 		arena);
 	const double scale = all / sum.matchups, mean = sum.bouts / sum.groups, bouts = fmin(most, scale * sum.bouts);
-	/* variance between groups due to sampling */
+	/* variance between groups, because only some of them are in the sample */
 	const double between = fmax(0, sum.squares - sum.groups * mean * mean) * (1 - 1 / scale);
 	const double off = DEVIATIONS * scale * sqrt(sum.variance + between);
 	needed.bouts = (struct salle_range){ fmax(bouts / 3, bouts - off), bouts, fmin(most, bouts + off) };

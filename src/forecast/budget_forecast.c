@@ -18,24 +18,25 @@
 
 enum {
 	SIMULATIONS = 39,     /* maximum number of simulated runs */
-	LEFT_OUT_ONE_IN = 20, /* the range leaves out one in this many simulated runs at each end */
-	TIMED_GROUPS = 24,    /* number of groups whose first bouts are timed, to estimate the time of all groups */
+	LEFT_OUT_ONE_IN = 20, /* the predicted range leaves out, at each end, one in this many simulated runs */
+	/* number of groups of matchups whose first bouts are timed, to estimate the time of all groups */
+	TIMED_GROUPS = 24,
 };
 
-#define PILOT_SECONDS 1.0      /* CPU seconds for the bouts of the pilot run */
-#define SIMULATION_SECONDS 1.0 /* CPU seconds after which no new simulation begins */
-#define ROUNDS_SECONDS 0.1     /* CPU seconds of one simulation after which its rounds become twice as long */
-#define PSEUDO_COUNT 0.5       /* bouts added to each outcome */
-#define ROUND_GROWTH 0.06      /* maximum length of a simulated round, as a fraction of the bouts so far */
+#define PILOT_SECONDS 1.0      /* CPU seconds of bouts in the pilot run */
+#define SIMULATION_SECONDS 1.0 /* CPU seconds after which no new simulation starts */
+#define ROUNDS_SECONDS 0.1     /* after this many CPU seconds, a simulation doubles the length of its rounds */
+#define PSEUDO_COUNT 0.5       /* prior of the outcomes: number of bouts added to each */
+#define ROUND_GROWTH 0.06      /* maximum length of a round, as a fraction of the bouts so far */
 
-/* A simulated run. */
+/* A simulated run. Arrays are indexed by group of matchups. */
 struct simulation {
 	const struct salle_plan *plan;
 	const struct salle_matchup_groups *groups;
 	const struct salle_tallies *pilot;
-	double (*chance)[3]; /* [groups] the chances of each outcome of a bout, drawn at random */
-	uint64_t (*wins)[3]; /* [groups] bouts by winner */
-	uint64_t *bouts;     /* [groups] bouts of each matchup */
+	double (*chance)[3]; /* chances of win, loss and draw, drawn at random */
+	uint64_t (*wins)[3]; /* number of bouts by winner */
+	uint64_t *bouts;     /* number of bouts in each matchup */
 };
 
 static uint64_t bouts_of(const struct simulation *run)
@@ -46,7 +47,10 @@ static uint64_t bouts_of(const struct simulation *run)
 	return bouts;
 }
 
-/* Returns the simulated head of a tally: the head of the pilot run, with the simulated wins. */
+/*
+ * Returns the tally head of matchup m in the simulated run: that of the pilot run, with simulated wins. `tallies` is
+ * the simulation.
+ */
 static const struct salle_tally_head *simulated_tally_head(const void *tallies, size_t m, struct salle_tally_head *room)
 {
 	const struct simulation *run = tallies;
@@ -56,7 +60,7 @@ static const struct salle_tally_head *simulated_tally_head(const void *tallies, 
 	return room;
 }
 
-/* Makes the round `times` times as long, up to the budget. */
+/* Makes a round `times` times as long, but does not exceed the budget. */
 static void lengthen_round(const struct simulation *run, uint64_t *targets, uint64_t times)
 {
 	uint64_t more = 0;
@@ -81,7 +85,10 @@ static void fight_round(struct simulation *run, const uint64_t *targets, gsl_rng
 	}
 }
 
-/* Simulates the rest of a run after the pilot run. The chances of bouts are drawn from their posterior distribution. */
+/*
+ * Simulates the rest of a run after the pilot run. Draws the chances of bouts from their posterior distributions.
+ * `number` seeds the random numbers.
+ */
 static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, const struct salle_matchup_groups *groups,
 	const struct salle_batch_result *pilot, unsigned long number, struct salle_arena *arena)
 {
@@ -119,11 +126,11 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 	return needed;
 }
 
-/* ---- the pilot ---- */
+/* ---- the pilot run ---- */
 
 struct pilot {
-	volatile sig_atomic_t stop; /* set to stop the pilot run; other threads read the flag */
-	double end_time;            /* when the pilot run ends, in salle_process_cpu_seconds */
+	volatile sig_atomic_t stop; /* nonzero stops the pilot run; other threads read this flag */
+	double end_time;            /* time at which the pilot run must end, on the clock of salle_process_cpu_seconds() */
 };
 
 static void stop_when_time_is_over(const struct salle_progress *progress, void *context)
@@ -134,7 +141,10 @@ static void stop_when_time_is_over(const struct salle_progress *progress, void *
 		__atomic_store_n(&pilot->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* Returns whether the bouts that all matchups need before the first decision take too long for a pilot run. */
+/*
+ * Returns whether fighting `first` bouts in each matchup, which the first decision needs, takes too long for a pilot
+ * run.
+ */
 static bool takes_long_before_decisions(const struct salle_plan *plan, uint64_t first, struct salle_arena *arena)
 {
 	struct salle_batch_result result = { 0 };
@@ -180,10 +190,11 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 				 least = (double)first * matchups, most = (1 - ROUND_GROWTH / 2) * budget;
 	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND_GROWTH) * budget, most, budget },
 		.typical_bouts = most / matchups };
-	if (plan->round_robin == NULL) /* without a question, the whole budget is fought except for less than a round */
+	/* without a question, the run spends the whole budget except for less than a round */
+	if (plan->round_robin == NULL)
 		return needed;
 	if (takes_long_before_decisions(plan, first,
-			arena)) { /* a clearly best build is found at once, but a ranking of many builds is not */
+			arena)) { /* a clearly best build may be found after the first bouts, but not a ranking of many builds */
 		needed.bouts.low = fmin(budget, least);
 		needed.bouts.likely = kind == SALLE_PRECISION_RANKING ? most : fmin(budget, least);
 		needed.typical_bouts = needed.bouts.likely / matchups;

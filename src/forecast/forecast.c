@@ -17,25 +17,25 @@
 #include "run_folder/tally_file.h"
 
 struct output_size {
-	double disk;   /* bytes of all files */
-	double cpu;    /* seconds of all threads */
-	double memory; /* bytes of figures */
+	double disk;   /* bytes of all files of the run */
+	double cpu;    /* CPU seconds of writing the files */
+	double memory; /* bytes of memory for the figures */
 };
 
-/* Files other than CSV files; they come last. */
+/* numbers of the other files, which come after the CSV files */
 enum { TALLIES, INPUTS, MANIFEST, OTHERS };
 
 enum {
-	MATCHUPS_OF_LARGER = 450, /* approximate number of matchups in the larger of two plans */
-	SIZE_RATIO = 3,           /* number of matchups in the larger plan / number in the smaller plan */
+	MATCHUPS_OF_LARGER = 450, /* approximate number of matchups in the larger of the two measured plans */
+	SIZE_RATIO = 3,           /* number of matchups in the larger measured plan divided by that in the smaller one */
 	FILES_MAX = 64,           /* maximum number of CSV files */
-	FIGURES_BYTES_MIN = 500,  /* minimum bytes of figures per matchup */
+	FIGURES_BYTES_MIN = 500,  /* minimum memory of figures for each matchup, in bytes */
 };
 
-/* largest exponent of growth with the number of matchups; figures of a round robin of n builds take n^3 steps */
+/* maximum exponent of the growth with the number of matchups; figures of a round robin of n builds take n^3 steps */
 #define MAX_POWER 1.5
 
-/* Resources that writing the files of a plan needs. */
+/* Resources needed to write the files of a plan. */
 struct copy {
 	double matchups, cpu, memory;
 	double bytes[FILES_MAX + OTHERS];
@@ -48,7 +48,7 @@ static ssize_t count_bytes(void *context, const char *bytes, size_t length)
 	return (ssize_t)length;
 }
 
-/* Opens a stream that only counts the bytes written. */
+/* Opens a stream that discards its bytes, and adds their number to `bytes`. */
 static FILE *open_byte_counter(double *bytes)
 {
 	return salle_check_allocated(fopencookie(bytes, "w", (cookie_io_functions_t){ .write = count_bytes }));
@@ -60,7 +60,10 @@ static void close_byte_counter(FILE *out)
 		(void)salle_check_allocated(NULL);
 }
 
-/* Copies the tallies of the pilot run to the matchups of a plan, group by group. */
+/*
+ * Returns a result for the plan that is made of the pilot run's tallies: each group of matchups gets the tallies of
+ * some group of the pilot run.
+ */
 static struct salle_batch_result assign_pilot_tallies(struct salle_plan *plan, const struct salle_pilot *pilot,
 	struct salle_arena *arena)
 {
@@ -88,7 +91,7 @@ static struct salle_batch_result assign_pilot_tallies(struct salle_plan *plan, c
 	return result;
 }
 
-/* Writes the files of a plan: the requested CSV files, and all other files. */
+/* Writes the files of a plan to byte counters: the CSV files in `wanted`, and all other files. */
 static void write_files(struct copy *copy, struct salle_figures *figures, const struct salle_plan *whole,
 	const bool *wanted)
 {
@@ -115,8 +118,8 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 }
 
 /*
- * Writes the files of a part of the plan: about `most` matchups, all between some of the builds. Writes the files of
- * all matchups if the plan has no more.
+ * Measures what it takes to write the files of a part of the plan: about `most` matchups, all between some of the
+ * builds. Takes the whole plan if it is not larger.
  */
 static struct copy measure_copy(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
 	const bool *files)
@@ -135,7 +138,7 @@ static struct copy measure_copy(const struct salle_plan *plan, const struct sall
 			g == 0 || (builds[SALLE_A] * k % index->n_builds < k && builds[SALLE_B] * k % index->n_builds < k);
 	}
 	struct salle_plan part = salle_subplan_of(plan, wanted, &arena);
-	/* so that intervals are confidence sequences, which take longer to compute */
+	/* makes intervals confidence sequences, as in the plan; these take longer to compute */
 	part.precision.tuned_to = plan->precision.tuned_to;
 	copy.matchups = (double)part.n_matchups;
 	if (part.n_matchups > 0) {
@@ -152,9 +155,9 @@ static struct copy measure_copy(const struct salle_plan *plan, const struct sall
 }
 
 /*
- * Predicts the size of the files. Writes the files of a larger and a smaller plan of some of the builds, with the
- * tallies of the pilot run. Each file is assumed to grow as a power of the number of matchups; the two plans give the
- * exponent.
+ * Predicts the size of the files, and the time and memory for writing them. Measures a larger and a smaller part of the
+ * plan, with the tallies of the pilot run. Each file is assumed to grow as a power of the number of matchups; both
+ * measurements together give the exponent.
  */
 static struct output_size predict_output_size(const struct salle_plan *plan, const struct salle_pilot *pilot)
 {
@@ -179,22 +182,25 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 	return all;
 }
 
-/* Factors between a prediction and the ends of its range; docs/studies.md has measured ratios. */
+/* Factors between a prediction and the ends of its range. docs/studies.md has measured ratios. */
 #define TIME_RANGE 1.5
-#define OPEN_TIME_RANGE 2.5 /* the same factor if the bouts decide which matchups continue */
+#define OPEN_TIME_RANGE 2.5 /* factor for time if results decide which matchups continue */
 #define MEMORY_RANGE 1.5
 #define DISK_RANGE 1.5
 
 /*
- * Returns the range around `likely`. `less` and `more` are the numbers of bouts at both ends of their predicted range,
- * divided by the likely number. `factor` widens the range at both ends.
+ * Returns the range around `likely`. The number of bouts varies between `less` and `more`, relative to its likely
+ * value. `factor` widens the range at both ends.
  */
 static struct salle_range range_around(double likely, double factor, double less, double more)
 {
 	return (struct salle_range){ likely * less / factor, likely, likely * more * factor };
 }
 
-/* Returns the plan of the bouts, without exact chances. A run without bouts gets two, for the size of its files. */
+/*
+ * Returns the plan without exact solving. A run that only solves matchups gets two bouts per matchup, so that the size
+ * of its files can be measured.
+ */
 static struct salle_plan plan_of_bouts(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_plan bouts = plan->exact == SALLE_EXACT_ONLY ? salle_plan_with_bouts(plan, 2, arena) : *plan;
@@ -212,7 +218,7 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, const struct
 	const struct salle_pilot pilot = salle_pilot_run(&fought, &needed, arena);
 	const struct output_size output = predict_output_size(&fought, &pilot);
 	const unsigned threads = salle_threads_default();
-	/* the duels are solved before the bouts are fought */
+	/* memory for solving is free again when bouts are fought */
 	const double bytes =
 		pilot.shared_bytes + fmax(solving->memory, fmax(pilot.fighting_bytes, output.memory) + pilot.tally_bytes);
 	const double likely = needed.bouts.likely, less = likely > 0 ? needed.bouts.low / likely : 1,

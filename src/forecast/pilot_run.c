@@ -14,25 +14,30 @@
 #include "forecast/resident_memory.h"
 
 enum {
-	GROUPS = 20,    /* number of base matchups in the pilot run, each with its variants and changes */
-	GROUPS_MIN = 4, /* minimum number of these matchups, if bouts take long */
-	/* approximate number of compiled matchups; from larger groups some changes are left out */
+	/* number of groups in the pilot run: a base matchup with its variants, ablations and sweep values */
+	GROUPS = 20,
+	GROUPS_MIN = 4, /* number of groups if bouts take long */
+	/* Approximate maximum number of compiled matchups. Larger groups leave out some ablations and sweep values. */
 	COMPILED_MATCHUPS = 600,
-	FIRST_BOUTS = 8,          /* bouts of a matchup in the first stage; even, for mirrored pairs */
-	GROWTH = 4,               /* factor by which the number of bouts grows from stage to stage */
-	FIRST_PASS = 10,          /* a run first fights 1 / FIRST_PASS of the bouts of each matchup */
-	BYTES_BESIDE_TALLY = 300, /* bytes of a matchup beside its tally */
+	FIRST_BOUTS = 8, /* number of bouts of a matchup in the first stage; even, because of mirrored pairs */
+	GROWTH = 4,      /* factor on the number of bouts from one stage to the next */
+	/* a run with two passes fights 1 / FIRST_PASS of the bouts of each matchup in the first pass */
+	FIRST_PASS = 10,
+	BYTES_BESIDE_TALLY = 300, /* memory of a matchup in addition to its tally, in bytes */
 };
 
-#define PILOT_SECONDS 0.25 /* CPU seconds of all stages together; stages may take up to four times as long */
+/* CPU seconds of all stages together; the last stage may extend them to four times as long */
+#define PILOT_SECONDS 0.25
 
 /*
- * The share of bouts in new situations falls as a power of the number of bouts. When bouts increase GROWTH-fold, the
- * share is multiplied by about this factor.
+ * New situations in a bout must first be computed, and later ones come from a cache. The share of time for new
+ * situations falls as a power of the number of bouts. If the number of bouts grows GROWTH-fold, this share is
+ * multiplied by about this factor.
  */
 #define TIME_RATIO_OF_STAGES 0.85
 
-#define CACHED_RESIDENT 1.2 /* resident bytes of kept matchups / bytes that their arenas count */
+/* resident bytes of compiled matchups in the cache, divided by the bytes that their arenas count */
+#define CACHED_RESIDENT 1.2
 
 double salle_extrapolate(double before, double now, double step, double factor, double most)
 {
@@ -42,7 +47,7 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 	return now * pow(factor, fmax(0, fmin(most, power)));
 }
 
-/* Returns a plan of some groups of matchups, spread over the whole plan. */
+/* Returns a plan with about `groups` groups of matchups, spread over the whole plan. */
 static struct salle_plan choose_some_groups(const struct salle_plan *plan, size_t groups, struct salle_arena *arena)
 {
 	struct salle_plan some = salle_subplan_of(plan, salle_subplan_choose_spread(plan, groups, arena), arena);
@@ -50,13 +55,13 @@ static struct salle_plan choose_some_groups(const struct salle_plan *plan, size_
 	return salle_subplan_thinned(&some, COMPILED_MATCHUPS, arena);
 }
 
-/* Resources of bouts that are fought with tallies. */
+/* Resources of bouts fought with tallies. */
 struct counted {
-	double seconds, tallies; /* CPU seconds; bytes of packed tallies */
-	double fighting;         /* maximum number of additional resident bytes */
+	double seconds, tallies; /* CPU seconds of the bouts; bytes of their packed tallies */
+	double fighting;         /* maximum additional resident memory while fighting, in bytes */
 };
 
-/* Fights bouts of each matchup on all threads, with tallies as in the run. */
+/* Fights `bouts` bouts of each matchup on all threads, with tallies as in the real run. Returns the resources used. */
 static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_plan *some, uint64_t bouts,
 	struct salle_arena *arena)
 {
@@ -72,29 +77,29 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 	return counted;
 }
 
-/* ---- how time and memory grow with the number of bouts ---- */
+/* ---- measurements: how time and memory grow with the number of bouts ---- */
 
-/* The compiled matchups of the pilot run, and the resources that their bouts take without tallies. */
+/* The compiled matchups of the pilot run, and the resources of their bouts without tallies. */
 struct stages {
 	const struct salle_plan *plan;
 	const struct salle_compiled_matchup *(*compiled)[2];
-	struct salle_arena *arenas; /* [matchups] */
-	double compile_seconds;     /* CPU seconds of compilation */
-	uint64_t max_bouts;         /* largest number of bouts of a matchup */
-	double bouts;               /* mean number of bouts of a matchup */
-	double seconds;             /* CPU seconds of all bouts */
-	double known_seconds;       /* CPU seconds of one bout of each matchup, in situations that occurred before */
-	/* CPU seconds spent on new situations: in the first fought / GROWTH bouts, and in all bouts */
+	struct salle_arena *arenas; /* one arena per matchup */
+	double compile_seconds;     /* CPU seconds for compiling the matchups */
+	uint64_t max_bouts;         /* largest number of bouts fought in a matchup */
+	double bouts;               /* mean number of bouts fought in a matchup */
+	double seconds;             /* CPU seconds of all bouts fought */
+	double known_seconds;       /* CPU seconds of one bout in each matchup, if all situations are already known */
+	/* CPU seconds spent on new situations: before the last stage, and in all stages */
 	double new_seconds[2];
-	/* bytes of matchups that are kept between a run's two passes (batch/compiled_cache.h) */
+	/* bytes of compiled matchups that a run keeps between two passes (batch/compiled_cache.h) */
 	double compiled_bytes;
-	/* resident bytes of compiled matchups: before bouts, after fought / GROWTH bouts, after all bouts */
+	/* resident bytes of the compiled matchups: before the first stage, before the last stage, after it */
 	double bytes[3];
 };
 
 /*
- * Fights bouts `from` to `to` - 1 of each matchup, or those of them that the plan has. Sets `bouts` to the number of
- * bouts, and returns the CPU seconds.
+ * Fights the bouts `from` to `to` - 1 of each matchup, as far as the plan has them. Sets `bouts` to their number, and
+ * returns the CPU seconds.
  */
 static double fight_without_tallies(struct stages *stages, uint64_t from, uint64_t to, double *bouts)
 {
@@ -113,8 +118,9 @@ static double fight_without_tallies(struct stages *stages, uint64_t from, uint64
 }
 
 /*
- * Compiles the matchups and fights one stage after the other. Repeats the last stage, in which no situation is then
- * new. `room` is the maximum number of bytes with which a matchup is kept between passes.
+ * Compiles the matchups, and measures the resources of their bouts in stages of growing length. Then repeats the last
+ * stage, in which all situations are now known. `room` is the maximum size at which a compiled matchup is kept between
+ * two passes, in bytes.
  */
 static void fight_stages(struct stages *stages, double room, struct salle_arena *arena)
 {
@@ -159,11 +165,11 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 	}
 }
 
-/* ---- the whole plan ---- */
+/* ---- predictions for the whole plan ---- */
 
 /*
- * Returns the CPU seconds of `bouts` bouts of each matchup. The first `fought` bouts, with tallies, took `counted`
- * seconds.
+ * Predicts the CPU seconds of `bouts` bouts in each matchup. The first `fought` bouts took `counted` seconds with
+ * tallies.
  */
 static double seconds_of_bouts(const struct stages *stages, double bouts, double fought, double counted)
 {
@@ -179,8 +185,9 @@ static double seconds_of_bouts(const struct stages *stages, double bouts, double
 }
 
 /*
- * Returns the resident bytes of threads and compiled matchups after `more` times as many bouts. Matchups that wait for
- * another round are kept while there is room (batch/compiled_cache.h); most of them have the fewest bouts.
+ * Predicts the resident bytes of threads and compiled matchups if there are `more` times as many bouts. Matchups that
+ * wait for another round stay in the cache while there is room (batch/compiled_cache.h). Most of them have had the
+ * fewest bouts.
  */
 static double fighting_bytes(const struct salle_plan *plan, const struct stages *stages, double more, double counted,
 	struct salle_arena *arena)
@@ -214,13 +221,13 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	fight_stages(&stages, (double)SALLE_CACHE_BYTES / (double)plan->n_matchups, arena);
 	const double part = (double)plan->n_matchups / (double)some.n_matchups,
 				 bouts = (needed->bouts.likely - needed->unfinished.bouts_left) / (double)plan->n_matchups;
-	/* under a budget with a question, most matchups have fewer bouts than the mean */
+	/* with a budget for a question, most matchups get fewer bouts than the mean */
 	const double fought = fmin((double)stages.max_bouts, 2 * floor(fmax(1, needed->typical_bouts / 2)));
 	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
 						 counted = count_bouts(&pilot, &some, (uint64_t)fought, arena);
 	/*
-	 * a packed tally grows with the logarithm of the number of bouts; the memory of its smaller version from the first
-	 * pass is not used again
+	 * A packed tally grows with the logarithm of the number of bouts. With two passes, the memory of the tallies of the
+	 * first pass is not used again.
 	 */
 	const double growth = fmax(0, counted.tallies - before.tallies) / log(GROWTH),
 				 bytes = counted.tallies + growth * fmax(0, log(needed->typical_bouts / fought));
@@ -235,7 +242,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	const double pace = stages.known_seconds / (double)some.n_matchups,
 				 compile = open->matchups * stages.compile_seconds / (double)some.n_matchups;
 	pilot.seconds += open->bouts_left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
-	/* in runs with rounds, notable bouts are found after all bouts */
+	/* runs in rounds search for notable bouts at the end */
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
 		pilot.seconds += part * salle_estimate_seconds_of_notable_bouts(&pilot.plan, &pilot.result.tallies);
 	pilot.fighting_bytes =

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns a line of /proc/self/status about the memory of this process, converted from KiB to bytes. */
+/* Returns the number in the line `name` of /proc/self/status, converted from KiB to bytes; 0 if unknown. */
 static double read_status(const char *name)
 {
 	char line[128];

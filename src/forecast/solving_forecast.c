@@ -9,7 +9,7 @@
 #include "base/threads.h"
 #include "forecast/resident_memory.h"
 
-#define SECONDS 5 /* CPU seconds after which no further duel is solved */
+#define SECONDS 5 /* CPU seconds after which no further matchup is solved */
 
 struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *plan, struct salle_arena *arena)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Predicts which matchups a run solves exactly, and how long that takes. */
+/* Predicts which matchups a run solves exactly (by a Markov chain, without bouts), and how long that takes. */
 #pragma once
 
 #include <salle/plan.h>
 
 #include "base/arena.h"
 
-/* A matchup that was tried. */
+/* The result of an attempt to solve a matchup. */
 struct salle_tried_matchup {
 	size_t states;       /* number of states of the chain; if it is too large, of those found; otherwise 0 */
 	const char *refusal; /* why the matchup is not solved; NULL if it is solved */
@@ -23,5 +23,5 @@ struct salle_solving_forecast {
 	const struct salle_tried_matchup *matchups; /* [n_tried] the first matchups of the plan */
 };
 
-/* Solves matchups for about five CPU seconds and extrapolates to the others. */
+/* Solves matchups for about five CPU seconds, and extrapolates to all matchups of the plan. */
 struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *plan, struct salle_arena *arena);

@@ -24,7 +24,7 @@ struct salle_history {
 enum {
 	APPLICATION_ID = 0x53616c6c,
 	FORMAT = 1,
-	WAIT_MILLISECONDS = 30000 /* WAIT_MILLISECONDS: how many milliseconds to wait for another writer */
+	WAIT_MILLISECONDS = 30000 /* maximum time to wait until another process has finished writing */
 };
 
 static const char tables[] =
@@ -42,7 +42,7 @@ static const char tables[] =
 	"CREATE TABLE tag (scenario TEXT NOT NULL, name TEXT NOT NULL,"
 	" run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, PRIMARY KEY (scenario, name)) STRICT, WITHOUT ROWID;";
 
-/* Returns the errno of an attempt to write to the history or to its folder; 0 if both can be written. */
+/* Returns the errno that prevents writing to the history or to its folder; 0 if both can be written. */
 static int errno_of_writing(const char *path)
 {
 	char *folder = salle_parent_folder(path);
@@ -51,10 +51,7 @@ static int errno_of_writing(const char *path)
 	return error;
 }
 
-/*
- * Returns why SQLite failed. For "disk I/O error" and "unable to open" returns the system's reason, which is more
- * precise.
- */
+/* Returns why SQLite failed: the reason of the operating system, if that is more precise. */
 static const char *sqlite_reason(const struct salle_history *history)
 {
 	const int code = sqlite3_errcode(history->db);
@@ -85,8 +82,8 @@ static bool execute_sql(struct salle_history *history, const char *sql)
 }
 
 /*
- * Prepares a statement and binds its values. `format` has one letter per value: t(ext), i(nteger of 64 bits), r(eal).
- * Returns NULL on failure. The caller ends the statement with sqlite3_finalize.
+ * Prepares a statement and binds its values. `format` has a letter per value: t (text), i (64-bit integer), r (real).
+ * Returns NULL on failure. The caller frees the statement with sqlite3_finalize.
  */
 static sqlite3_stmt *prepare_statement(struct salle_history *history, const char *sql, const char *format, ...)
 {
@@ -107,10 +104,7 @@ static sqlite3_stmt *prepare_statement(struct salle_history *history, const char
 	return statement;
 }
 
-/*
- * Runs and ends a statement without rows. If the statement could not be prepared, it is NULL, and the function returns
- * false.
- */
+/* Runs a statement without result rows, and frees it. Returns false on failure, or if `statement` is NULL. */
 static bool finish_statement(sqlite3_stmt *statement)
 {
 	if (statement == NULL)
@@ -129,9 +123,7 @@ static bool read_number(struct salle_history *history, const char *sql, int64_t 
 	return sqlite3_finalize(statement) == SQLITE_OK && found;
 }
 
-/*
- * If `create`, creates the tables of a new file, in one process at a time; otherwise checks that the file is a history.
- */
+/* Creates the tables of a new file if `create`, one process at a time. Otherwise checks that the file is a history. */
 static enum salle_status begin_tables(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t application = 0, format = 0, objects = 0;
@@ -156,7 +148,7 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 	return SALLE_FAILED;
 }
 
-/* Checks that the file is not damaged, before anything is written or printed. */
+/* Checks that the file is not damaged. Must succeed before anything is written or printed. */
 static enum salle_status check_integrity(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	sqlite3_stmt *statement = prepare_statement(history, "PRAGMA quick_check(1)", "");
@@ -181,13 +173,13 @@ static void make_folder(const char *path)
 	if (slash == NULL || slash == path)
 		return;
 	char *folder = salle_check_allocated(strndup(path, (size_t)(slash - path)));
-	(void)mkdir(folder, 0777); /* if this fails, opening the file will report why */
+	(void)mkdir(folder, 0777); /* not checked, because opening the file reports the reason of a failure */
 	free(folder);
 }
 
 /*
- * Opens a history that this process cannot write, in SQLite's mode for files that no process changes. Warns if its
- * journal has data that the file lacks.
+ * Opens a history that this process cannot write, as an immutable file. Warns if the write-ahead log has further runs.
+ * Returns SQLite's result code.
  */
 static int open_for_reading(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
@@ -209,7 +201,7 @@ static int open_for_reading(struct salle_history *history, struct salle_diagnost
 	return code;
 }
 
-/* Opens the database; read-only if it will only be read and cannot be written. Returns SQLite's result code. */
+/* Opens the database, read-only if it cannot be written and is not created. Returns SQLite's result code. */
 static int open_database(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t ignored;
@@ -218,7 +210,8 @@ static int open_database(struct salle_history *history, bool create, struct sall
 	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
 	if (!reads || (code == SQLITE_OK && read_number(history, "PRAGMA application_id", &ignored)))
 		return code;
-	(void)sqlite3_close(history->db); /* opened, but unusable: SQLite cannot create its journal */
+	/* the file is unusable: SQLite cannot create its write-ahead log */
+	(void)sqlite3_close(history->db);
 	return open_for_reading(history, diagnostics);
 }
 
@@ -239,7 +232,7 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 		status = report_sqlite_error(history, diagnostics);
 	} else {
 		(void)sqlite3_busy_timeout(history->db, WAIT_MILLISECONDS);
-		/* with this kind of journal, readers do not block the writer */
+		/* with a write-ahead log, readers do not block the writer */
 		(void)execute_sql(history, "PRAGMA journal_mode = WAL");
 		(void)execute_sql(history, "PRAGMA foreign_keys = ON");
 		status = begin_tables(history, create, diagnostics);
@@ -257,7 +250,7 @@ void salle_history_close(struct salle_history *history)
 {
 	if (history == NULL)
 		return;
-	(void)sqlite3_close(history->db); /* closing rolls back an open transaction */
+	(void)sqlite3_close(history->db); /* also rolls back an open transaction */
 	free(history->path);
 	free(history);
 }
@@ -267,7 +260,7 @@ static void hash_text(FILE *memory, const char *text)
 	fprintf(memory, "%zu:%s", strlen(text), text);
 }
 
-/* Computes the SHA-256 of everything that decides chances: not the seed, the number of bouts and --exact. */
+/* Computes the SHA-256 of all inputs that decide the chances of a run (not seed, number of bouts and --exact). */
 static void hash_inputs(const struct salle_stored_run *run, char out[65])
 {
 	static const char exact[] = "set=exact=";
@@ -288,7 +281,7 @@ static void hash_inputs(const struct salle_stored_run *run, char out[65])
 	free(bytes);
 }
 
-/* Returns the interval of a's win rate in a matchup, as in win_rates.csv. */
+/* Returns the interval of the win rate of build a in matchup m, as in win_rates.csv. */
 static struct salle_interval win_interval(const struct salle_stored_run *run, size_t m)
 {
 	const struct salle_tally_head *head = SALLE_TALLY_RATES(&run->result.tallies, m);
@@ -322,7 +315,7 @@ static bool insert_rates(struct salle_history *history, const struct salle_store
 	return true;
 }
 
-/* Inserts the run within a transaction. If the run is already recorded, returns the existing record, with its tags. */
+/* Inserts the run, and sets `id`. If the run is already recorded, updates its record and keeps its tags. */
 static bool insert_run(struct salle_history *history, const struct salle_stored_run *run, const char *dir, int64_t *id)
 {
 	static const char sql[] =
@@ -391,7 +384,7 @@ static const char *text_at(sqlite3_stmt *row, int column, struct salle_arena *ar
 	return salle_arena_copy_text(arena, text != NULL ? (const char *)text : "");
 }
 
-/* Returns a name that is safe to print; the file may contain any text. */
+/* Returns a name from a column, made safe to print: the file may contain any text. */
 static const char *name_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
 {
 	return salle_arena_escape_text(arena, text_at(row, column, arena));
@@ -402,7 +395,7 @@ static uint64_t count_in_column(sqlite3_stmt *row, int column)
 	return (uint64_t)sqlite3_column_int64(row, column);
 }
 
-/* Doubles the capacity of an array in the arena if the array is full. */
+/* Doubles the capacity of an array in the arena if the array is full. Returns the array. */
 static void *grow_array(void *items, size_t n, size_t *capacity, size_t size, struct salle_arena *arena)
 {
 	enum { FIRST = 64 };
@@ -415,7 +408,7 @@ static void *grow_array(void *items, size_t n, size_t *capacity, size_t size, st
 	return larger;
 }
 
-/* Ends the statement. Reports an error unless all its rows were read. */
+/* Frees the statement. Reports an error if `step`, the result of the last sqlite3_step, is not the end of the rows. */
 static enum salle_status end_statement(struct salle_history *history, sqlite3_stmt *statement, int step,
 	struct salle_diagnostics *diagnostics)
 {

@@ -75,8 +75,8 @@ void salle_trends_sort(struct salle_trend *trends, size_t n)
 }
 
 /*
- * Returns a number of independent bouts, and of hits, whose interval for a fixed number of bouts is as wide as the
- * rate's interval.
+ * Returns fewer, independent bouts with the same rate. Their interval for a fixed number of bouts is as wide as the
+ * interval of the rate.
  */
 static struct salle_rate_run as_independent_bouts(const struct salle_history_rate *rate)
 {
@@ -86,7 +86,7 @@ static struct salle_rate_run as_independent_bouts(const struct salle_history_rat
 	return (struct salle_rate_run){ .hits = (uint64_t)llround(salle_history_a_win_rate(rate) * (double)n), .n = n };
 }
 
-/* Adds the changes of one trend over `n_runs` runs; `found` has room for n_runs changes. */
+/* Adds the changes in trend number `trend`, which has `n_runs` runs. `found` is scratch memory for n_runs elements. */
 static void add_changes(size_t trend, const struct salle_rate_run *counts, size_t n_runs, double alpha,
 	struct salle_trend_change *changes, size_t *n, size_t *found)
 {

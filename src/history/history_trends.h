@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Win rates of matchups over the last runs of a history. */
+/* Trends: win rates of matchups over the last runs of a history, and significant changes of these rates. */
 #pragma once
 
 #include "history/history.h"
 
-/* The rates of one matchup in the runs that have it. */
+/* The rates of one matchup in all runs that have the matchup. */
 struct salle_trend {
 	const struct salle_history_rate *rates;
 	size_t n;
 	double range; /* highest rate minus lowest rate */
 };
 
-/* Returns the share of bouts that a won; 0 if there are no bouts. */
+/* Returns the share of bouts that build a won; 0 if there are no bouts. */
 double salle_history_a_win_rate(const struct salle_history_rate *rate);
 
 /* Returns whether the matchup was solved, so that the rate has no error. */
@@ -22,7 +22,8 @@ const struct salle_history_run *salle_history_find_run(const struct salle_histor
 	const struct salle_history_rate *rate);
 
 /*
- * Returns the trends of all matchups in the last `last` runs of one scenario, in the order of the rates, in the arena.
+ * Returns the trends of all matchups over the last `last` runs of a scenario. Sets `n` to their number. They are in the
+ * arena, in the order of `rates`.
  */
 struct salle_trend *salle_find_trends(const struct salle_history_runs *runs, const struct salle_history_rates *rates,
 	size_t last, size_t *n, struct salle_arena *arena);
@@ -42,9 +43,9 @@ struct salle_trend_places {
  * A change of a win rate: the runs from `first` up to the next change have another rate than the runs before `first`.
  */
 struct salle_trend_change {
-	size_t trend, first; /* `first` is an index into the rates of the trend */
+	size_t trend, first; /* index of the trend; index of the first changed rate in the trend */
 	double before, after;
-	/* rate after the change minus rate before; the interval has the level of each single test */
+	/* `after` minus `before`, with an interval at the level of a single test */
 	struct salle_interval difference;
 };
 

@@ -16,27 +16,33 @@ enum {
 	MAX_SECTION_SIZE = SALLE_CONTROL_FOLDS * (5 + 3 * MAX_CONTROLS + MAX_CONTROLS * (MAX_CONTROLS + 1) / 2),
 };
 
-/* Principal directions of the controls with less than this share of one control's variance are ignored. */
+/*
+ * The fit ignores principal directions of the control variates along which they vary less than this. Unit: the variance
+ * of one control variate.
+ */
 #define MIN_VARIANCE_SHARE 1e-9
 
 /*
- * A control whose sum of squares in the folds for fitting is smaller gets no coefficient, because too few bouts changed
- * the control. A coefficient fitted to so little data can be huge.
+ * A control variate with a smaller sum of squares in the folds used for fitting gets no coefficient. It varied in too
+ * few bouts, and a coefficient fitted to so little data can be huge.
  */
 #define MIN_SUM_OF_SQUARES ldexp(5, 2 * SALLE_CONTROL_COARSE_BITS)
 
-/* Variance that rounding to coarse amounts adds to an observation. */
+/* variance that rounding to coarse units adds to an observation */
 #define ROUNDING_VARIANCE ldexp(1, -2 * SALLE_CONTROL_COARSE_BITS)
 
-/* Sums over some folds of a section (<salle/control_variates.h>), in coarse units. */
+/*
+ * Sums over some of the folds into which a tally divides the bouts (<salle/control_variates.h>), in coarse units. x:
+ * control variates; y: wins of a side.
+ */
 struct sums {
 	double n, x[MAX_CONTROLS], xx[MAX_CONTROLS][MAX_CONTROLS];
 	struct {
 		double y, yy, xy[MAX_CONTROLS];
-	} by_side[2]; /* sums for each side */
+	} by_side[2]; /* by side: sums that involve the side's wins */
 };
 
-/* Adds a fold of the section, multiplied by `sign`. */
+/* Adds one fold of the section to the sums; subtracts the fold if `sign` is -1. */
 static void add_fold(struct sums *sums, uint64_t *section, unsigned n, unsigned fold, double sign)
 {
 	const struct salle_control_sums part = salle_control_sums_of_part(section, n, fold);
@@ -55,7 +61,7 @@ static void add_fold(struct sums *sums, uint64_t *section, unsigned n, unsigned 
 	}
 }
 
-/* Workspace for fitting the coefficients. */
+/* Workspace for fitting the coefficients of the control variates. */
 struct fit {
 	gsl_matrix *products, *vectors;
 	gsl_vector *values;
@@ -77,8 +83,9 @@ static void free_fit(struct fit *fit)
 }
 
 /*
- * Fits the coefficients of both sides by least squares with the known mean 0 of the controls, each scaled to square 1.
- * Rare controls and directions without variance, such as two controls that cancel each other, get no coefficient.
+ * Fits the coefficients of both sides by least squares. The control variates have the known mean 0, and are scaled to a
+ * sum of squares of 1. Rare control variates get the coefficient 0, and so do directions without variance, such as two
+ * control variates that cancel each other.
  */
 static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[2][MAX_CONTROLS])
 {
@@ -90,7 +97,8 @@ static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned 
 		for (unsigned j = 0; j <= i; j++)
 			gsl_matrix_set(fit->products, i, j, sums->xx[i][j] * scale[i] * scale[j]);
 	}
-	(void)gsl_eigen_symmv(fit->products, fit->values, fit->vectors, fit->space); /* GSL documents no failure */
+	/* the result is ignored, because GSL documents no failure */
+	(void)gsl_eigen_symmv(fit->products, fit->values, fit->vectors, fit->space);
 	for (unsigned k = 0; k < n; k++) {
 		const double value = gsl_vector_get(fit->values, k);
 		if (value < MIN_VARIANCE_SHARE)
@@ -107,7 +115,7 @@ static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned 
 	}
 }
 
-/* Returns the sum of b x over the observations in `part`. */
+/* Returns the sum of b x (coefficients times control variates) over the observations in `part`. */
 static double sum_control_terms(const struct sums *part, unsigned n, const double b[MAX_CONTROLS])
 {
 	double sum = 0;
@@ -116,7 +124,7 @@ static double sum_control_terms(const struct sums *part, unsigned n, const doubl
 	return sum;
 }
 
-/* Returns the sum of (y - b x - mean)^2 over the observations in `part`, for y of one side. */
+/* Returns the sum of (y - b x - mean)^2 over the observations in `part`, where y are the wins of `side`. */
 static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MAX_CONTROLS],
 	double mean)
 {
@@ -129,7 +137,7 @@ static double squares_around(const struct sums *part, unsigned n, unsigned side,
 	return square;
 }
 
-/* Clamps a rate to 0 … 1. */
+/* Limits a rate to the range from 0 to 1. */
 static double clamp_rate(double rate)
 {
 	return fmax(0, fmin(1, rate));
@@ -140,7 +148,10 @@ static struct salle_adjusted_rate make_not_adjusted(enum salle_not_adjusted_reas
 	return (struct salle_adjusted_rate){ reason, { NAN, { NAN, NAN } }, NAN };
 }
 
-/* Returns why a side's rate cannot be adjusted, if the number of wins forbids it; otherwise SALLE_ADJUSTED. */
+/*
+ * Returns why the rate of a side cannot be adjusted: too few observations or wins. Returns SALLE_ADJUSTED if nothing
+ * forbids adjusting.
+ */
 static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, unsigned side, unsigned n, unsigned each)
 {
 	const double won = all->by_side[side].y;
@@ -150,7 +161,9 @@ static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, u
 																						  : SALLE_ADJUSTED;
 }
 
-/* Adjusts the rate of a side. Each fold uses coefficients fitted to the other folds. */
+/*
+ * Adjusts the win rate of a side. Each fold is adjusted with coefficients fitted to the other folds, which avoids bias.
+ */
 static struct salle_adjusted_rate adjust_rate(const struct sums *all, const struct sums part[SALLE_CONTROL_FOLDS],
 	unsigned n, unsigned side, unsigned each, double level, const double b[SALLE_CONTROL_FOLDS][2][MAX_CONTROLS])
 {

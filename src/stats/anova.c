@@ -58,8 +58,8 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
 }
 
 /*
- * Returns the mean, over all pairs of different parts, of the product of both parts. Leaves out part `without`, if
- * there is such a part.
+ * Returns the mean of the products of two different parts, over all such pairs of parts. Leaves out part `without`; if
+ * that is PARTS, leaves out none. Parts are independent, so the mean of the products is free of noise.
  */
 static double mean_product(const struct salle_anova_square *square, size_t without)
 {
@@ -70,7 +70,7 @@ static double mean_product(const struct salle_anova_square *square, size_t witho
 	return ((without < PARTS ? square->all_but_part[without] : square->all) - same) / (n * (n - 1));
 }
 
-/* Mean squares over the matchups, from sums over builds and policies. */
+/* Mean squares of the effects over the matchups, computed from the sums over builds and policies. */
 struct squares {
 	struct salle_anova_square build, policy, fit, counter, policies;
 };
@@ -92,7 +92,10 @@ static void sum_policy_squares(const struct salle_anova_sums *sums, struct squar
 	}
 }
 
-/* Returns the effect of a build and policy minus the means of its row and column. The overall mean is 0. */
+/*
+ * Returns the interaction of build b and policy p in part k: the value minus the means of its row and column in the
+ * table `of`. The mean of the whole table is 0.
+ */
 static double interaction_effect(const struct salle_anova_sums *sums, const double *of, size_t b, size_t p, size_t k)
 {
 	const size_t n = sums->policies;
@@ -105,10 +108,11 @@ static double interaction_effect(const struct salle_anova_sums *sums, const doub
 }
 
 /*
- * Computes least squares in a field with B builds and P policies. For a build, the mean over its policies of the sums
- * of d is B P times the build's strength. The residual under a policy, minus the residual of the policy, is (B - 1) P
- * times the interaction of policy and build, plus P times the interaction of the build and that policy of its opponent.
- * In the sums of d against a policy both factors are exchanged. With two builds both factors are equal.
+ * Sums up the squared effects of builds (least squares, B builds, P policies). d is the score minus 1/2 in a matchup.
+ * `strength` has the sums of d by build and own policy. Averaged over policies, such a sum is B P times the strength of
+ * the build. Its interaction is the sum of two effects: (B - 1) P times that of the build with its policy, and P times
+ * that of the build with its opponent's policy. In `against`, the sums of d by opponent's policy, the two factors are
+ * exchanged. With two builds the factors are equal.
  */
 static void sum_build_squares(const struct salle_anova_sums *sums, struct squares *squares)
 {
@@ -133,7 +137,7 @@ static void sum_build_squares(const struct salle_anova_sums *sums, struct square
 	}
 }
 
-/* Computes the shares from all parts, or from all except part `without`. */
+/* Computes the shares in the variance from all parts except part `without`; from all parts if `without` is PARTS. */
 static void find_shares(const struct salle_anova_sums *sums, const struct squares *squares, size_t without,
 	double out[SALLE_ANOVA_SOURCES])
 {
@@ -190,8 +194,8 @@ void salle_anova_shares(const struct salle_anova_sums *sums, double level,
 }
 
 /*
- * The result of a regression: the part of the sum of squares of y that x explains, the whole sum of squares around the
- * mean of y, and the rank of x.
+ * The result of a regression of y on x: the explained sum of squares, the total sum of squares around the mean of y,
+ * and the rank of x.
  */
 struct fit {
 	double explained, sum;
@@ -221,12 +225,12 @@ static struct fit fit_regression(size_t n, const double *y, size_t k, const doub
 			least = fmin(least, x[i * k + j]);
 			most = fmax(most, x[i * k + j]);
 		}
-		for (size_t i = 0; i < n; i++) /* rounding must not leave differences between equal numbers */
+		for (size_t i = 0; i < n; i++) /* a constant column must become exactly 0 despite rounding */
 			gsl_matrix_set(columns, i, j, most > least ? x[i * k + j] - middle : 0);
 	}
 	if (gsl_multifit_linear_tsvd(columns, numbers, 1e-9, slopes, covariance, &rest, &fit.rank, space) != 0)
 		fit.rank = 0;
-	/* `rest` is not used, because GSL subtracts from it what omitted columns might explain */
+	/* `rest` is not used, because GSL subtracts from it what the omitted columns might explain */
 	gsl_multifit_linear_residuals(columns, numbers, slopes, left);
 	fit.explained = fit.sum;
 	for (size_t i = 0; i < n; i++)
@@ -241,8 +245,9 @@ static struct fit fit_regression(size_t n, const double *y, size_t k, const doub
 }
 
 /*
- * Returns the population share at which a noncentral F is at most the observed F with chance `p`. Returns 0 if there is
- * no such share, or `most` above 0.99, where the series of the distribution is inexact.
+ * Returns one end of the interval of the explained share: the true share at which a noncentral F is at most the
+ * observed F with probability `p`. Returns 0 if there is no such share. Returns `most` if the share is above 0.99,
+ * where the series for the distribution is inexact.
  */
 static double share_at_quantile(double n, double f, double df, double left, double p, double most)
 {

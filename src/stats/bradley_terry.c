@@ -11,16 +11,16 @@
 
 enum { STEPS_MAX = 200, HALVINGS_MAX = 60 };
 
-/* State of the search for the strengths. */
+/* State of the maximum-likelihood estimation of the strengths. */
 struct search {
 	size_t n;
-	double *score;    /* [n * n] score of the row's build against the column's; the scores of a pair add up to 1 */
-	double *strength; /* [n] current strengths */
+	double *score;    /* score of the row's build against the column's, n * n; both scores of a pair add up to 1 */
+	double *strength; /* current estimates of the strengths, by build */
 	gsl_vector *gradient, *step;
 	gsl_matrix *information; /* Fisher information, then its Cholesky factor */
 };
 
-/* Returns log(1 / (1 + exp(-x))) without overflow. */
+/* Returns the logarithm of the logistic function, log(1 / (1 + exp(-x))), without overflow. */
 static double log_logistic(double x)
 {
 	return x > 0 ? -log1p(exp(-x)) : x - log1p(exp(x));
@@ -37,9 +37,9 @@ static double log_likelihood(const struct search *search, const double *strength
 }
 
 /*
- * Computes gradient and Fisher information. The information is singular along (1, 1, ...), because adding a constant to
- * all strengths changes no score. With a multiple of the matrix of ones added, the information is positive definite,
- * and solutions that add up to 0 stay the same.
+ * Computes the gradient of the log likelihood, and the Cholesky factor of the Fisher information. The information is
+ * singular along (1, 1, ...), because adding a constant to all strengths changes no score. So a multiple of the matrix
+ * of ones is added, which makes the information positive definite. Solutions that add up to 0 stay the same.
  */
 static void compute_gradient(struct search *search)
 {
@@ -59,10 +59,13 @@ static void compute_gradient(struct search *search)
 			trace += weight;
 		}
 	gsl_matrix_add_constant(search->information, trace / ((double)n * (double)n));
-	(void)gsl_linalg_cholesky_decomp1(search->information); /* fails only if the matrix is not positive definite */
+	(void)gsl_linalg_cholesky_decomp1(search->information); /* cannot fail, because the matrix is positive definite */
 }
 
-/* Makes one Newton step, halved until the likelihood does not decrease. Returns the largest change of a strength. */
+/*
+ * Makes one Newton step. Halves the step until the likelihood does not decrease. Returns the largest change of a
+ * strength.
+ */
 static double make_newton_step(struct search *search)
 {
 	size_t n = search->n;
@@ -76,7 +79,7 @@ static double make_newton_step(struct search *search)
 			next[i] = search->strength[i] + change;
 			largest = fmax(largest, fabs(change));
 		}
-		/* at the maximum the difference is only rounding */
+		/* the tolerance allows for rounding near the maximum */
 		if (log_likelihood(search, next) >= before - 1e-12 * fabs(before))
 			break;
 	}
@@ -101,8 +104,8 @@ static void maximize_likelihood(struct search *search)
 }
 
 /*
- * Counts the builds that are reachable from the first build. A step goes from a build to any build against which it
- * scored points; if `backward`, to any build that scored points against it.
+ * Counts the builds that are reachable from the first build. A step leads from a build to any build against which it
+ * scored points. If `backward`, a step leads to any build that scored points against it.
  */
 static size_t count_reachable(const struct search *search, bool backward)
 {
@@ -121,13 +124,15 @@ static size_t count_reachable(const struct search *search, bool backward)
 	return found;
 }
 
-/* Returns whether the builds are strongly connected, so that the maximum is finite. */
+/*
+ * Returns whether the graph of scored points is strongly connected. Then the maximum-likelihood strengths are finite.
+ */
 static bool is_connected(const struct search *search)
 {
 	return count_reachable(search, false) == search->n && count_reachable(search, true) == search->n;
 }
 
-/* Fills the scores, with `drawn` drawn bouts added to each pair. */
+/* Sets the scores of all pairs, after adding `drawn` drawn bouts to each pair. */
 static void fill_scores(struct search *search, const struct salle_matrix *matrix, double drawn)
 {
 	size_t n = search->n;
@@ -139,9 +144,10 @@ static void fill_scores(struct search *search, const struct salle_matrix *matrix
 }
 
 /*
- * Returns the variance of strength i. `inverse` is the inverse of the information. Strengths change by inverse *
- * (change of the sums of scores); a pair's score moves points from one build to the other. A pair without a fixed
- * number of bouts has the variance that its own interval at `level` shows.
+ * Returns the variance of the estimated strength of build i. `inverse` is the inverse of the Fisher information, so a
+ * small change of the sums of scores changes the strengths by `inverse` times the change. A pair's score adds to one
+ * build what it takes from the other. If a pair's number of bouts was not fixed, its variance is taken from the width
+ * of its interval at `level`.
  */
 static double strength_variance(const struct salle_matrix *matrix, double drawn, const gsl_matrix *inverse, size_t i,
 	double level)

@@ -36,13 +36,16 @@ bool salle_budget_find_mixture(const struct salle_matrix *matrix, double *share,
 	return solved;
 }
 
-/* A build's score against one build of the mixture, with an interval that is narrowed only as far as needed. */
+/*
+ * The results of a build against one build of the mixture. The bounds of the win and loss rates are narrowed only as
+ * far as needed.
+ */
 struct foe {
 	double share;
 	struct salle_sequence_end wins, losses;
 };
 
-/* Lists the opponents of a build in the mixture. Returns the number of opponents. */
+/* Lists the builds of the mixture as opponents of build i. Returns their number. */
 static size_t find_foes(const struct salle_matrix *matrix, const double *share, size_t i, struct foe *foes)
 {
 	const size_t n = matrix->n;
@@ -60,8 +63,8 @@ static size_t find_foes(const struct salle_matrix *matrix, const double *share, 
 }
 
 /*
- * Returns whether the upper bound of the build's win against the mixture (`most` of salle_budget_find_mixture) is above
- * `within`. Narrows the intervals only as far as the answer needs.
+ * Returns whether the upper bound of a build's gain against the mixture exceeds `within` (`most` in
+ * salle_budget_find_mixture). Narrows the intervals of the opponents `foes` only as far as the answer requires.
  */
 static bool can_win_more_than(struct foe *foes, size_t n, double within)
 {
@@ -97,8 +100,9 @@ static void decide_builds_by_mixture(const struct salle_precision *precision, co
 }
 
 /*
- * Sets the weights of the pairs. Bouts in proportion to (share * deviation)^(2/3) minimize the sum over j of share_j *
- * deviation_j / sqrt(bouts_j) (Lagrange). If no mixture was found, all pairs have equal weights.
+ * Sets the weights of the pairs for distributing bouts. Bouts in proportion to (share * deviation)^(2/3) minimize the
+ * sum over j of share_j * deviation_j / sqrt(bouts_j) (Lagrange multipliers). If no mixture was found, all shares count
+ * as equal.
  */
 static void weigh_pairs_by_mixture(const struct salle_matrix *matrix, const unsigned char *order, double *weights)
 {
@@ -118,24 +122,27 @@ static void weigh_pairs_by_mixture(const struct salle_matrix *matrix, const unsi
 
 enum {
 	FIRST_LOOK = 64,
-	FIRST_WIDTHS = 1024, /* first look for equal interval widths: enough bouts to estimate the variance */
-	LOOK_SHARE = 16,     /* the next look comes after 1/16 more bouts */
+	FIRST_WIDTHS = 1024, /* first check for equal interval widths, in bouts: enough to estimate the variance */
+	LOOK_SHARE = 16,     /* the next check comes after 1/16 more bouts */
 };
 
-#define PRIOR_LEAD 0.01 /* prior standard deviation of a lead; chosen for small leads, which need many bouts */
-#define REACH 0.75      /* assumed lead as a share of `within`, as in three_way_test.c */
-/* weight of salle_lead_evidence; the rest is the weight of the evidence for a lead of REACH * `within` */
+#define PRIOR_LEAD 0.01 /* prior standard deviation of a lead; small, because small leads need many bouts */
+#define REACH 0.75      /* alternative hypothesis: a lead of this share of `within`, as in three_way_test.c */
+/* weight of salle_lead_evidence in a mixture of two alternatives; the other is a lead of REACH * `within` */
 #define FAR_SHARE 0.2
 
 double salle_lead_evidence(double value, double variance)
 {
-	/* the prior of the lead is the upper half of a normal distribution */
+	/* the prior distribution of the lead is half-normal: leads are positive */
 	double time = 1 / variance, prior = 1 / (PRIOR_LEAD * PRIOR_LEAD), sum = prior + time;
 	double z = value * time / sqrt(sum);
 	return M_LN2 + log(prior / sum) / 2 + z * z / 2 + pnorm(z, 0, 1, 1, 1);
 }
 
-/* Returns the log likelihood ratio of the lead `to` over the lead `from`. */
+/*
+ * Returns the log likelihood ratio of two hypotheses on a lead, `to` against `from`. The measured lead is `value` with
+ * the given variance.
+ */
 static double log_likelihood_ratio(double value, double variance, double to, double from)
 {
 	return (to - from) * (value - (to + from) / 2) / variance;
@@ -155,7 +162,7 @@ double salle_lead_evidence_even(double value, double variance, double within)
 		log_likelihood_ratio(value, variance, -inner, -within));
 }
 
-/* Returns the sum of the variances of the measured scores of build i. */
+/* Returns the sum of the variances of build i's measured scores against all opponents. */
 static double variance_of_scores(const struct salle_matrix *matrix, size_t i)
 {
 	double sum = 0;
@@ -173,7 +180,7 @@ static double sum_of_scores(const struct salle_matrix *matrix, size_t i)
 	return sum;
 }
 
-/* Sums, over the opponents of a build, of the build's scores and of the variances of these scores. */
+/* Sums over all opponents of a build: of its scores, and of their variances. */
 struct sums {
 	double score, variance;
 };
@@ -183,7 +190,10 @@ static struct salle_lead find_lead(const struct salle_matrix *matrix, size_t i, 
 {
 	double foes = (double)matrix->n - 1;
 	double mutual = salle_pair_variance(matrix, i, j) / (double)salle_matrix_bouts(matrix, i, j);
-	/* the score of i against j is in both means, with opposite signs: its variance counts four times, not twice */
+	/*
+	 * The score of i against j is in both means with opposite signs, so its variance counts four times. The two sums
+	 * count it twice.
+	 */
 	return (struct salle_lead){ (one->score - other->score) / foes,
 		(one->variance + other->variance + 2 * mutual) / (foes * foes) };
 }
@@ -205,10 +215,10 @@ static enum salle_test_verdict test_lead(const struct salle_precision *precision
 	const double alpha = 1 - SALLE_PRECISION_LEVEL;
 	const enum salle_test_verdict side = lead->value > 0 ? SALLE_BETTER : SALLE_WORSE;
 	const double value = fabs(lead->value), variance = lead->variance, within = precision->within;
-	/* `best`: an error eliminates the best build, in one of n - 1 tests */
+	/* goal `best`: an error means that one of n - 1 tests eliminates the best build */
 	if (precision->kind == SALLE_PRECISION_BEST)
 		return salle_lead_evidence(value, variance) >= log((double)(n - 1) / alpha) ? side : SALLE_OPEN;
-	/* `ranking`: at most two of the three verdicts on a pair can be false */
+	/* goal `ranking`: at most two of the three verdicts on a pair can be false */
 	const double bound = log((double)n * (double)(n - 1) / alpha);
 	if (salle_lead_evidence_beyond(value, variance, within) >= bound)
 		return side;
@@ -220,7 +230,7 @@ static enum salle_test_verdict opposite_verdict(enum salle_test_verdict verdict)
 	return verdict == SALLE_BETTER ? SALLE_WORSE : verdict == SALLE_WORSE ? SALLE_BETTER : verdict;
 }
 
-/* Returns salle_budget_is_open for each build; the caller frees the array. */
+/* Returns, for each build, whether it still needs bouts (salle_budget_is_open). The caller frees the array. */
 static bool *list_open_builds(enum salle_precision_kind kind, size_t n, const unsigned char *order)
 {
 	bool *open = salle_check_allocated(calloc(n, sizeof *open));

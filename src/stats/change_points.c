@@ -34,7 +34,7 @@ struct salle_rate_run salle_sum_rate_runs(const struct salle_rate_run *runs, siz
 	return (struct salle_rate_run){ .hits = all.hits, .n = all.n };
 }
 
-/* Returns the log likelihood of the counts at their measured rate. */
+/* Returns the binomial log likelihood of the counts at their own rate. */
 static double log_likelihood(struct counts of)
 {
 	double hits = (double)of.hits, rest = (double)(of.n - of.hits), n = (double)of.n;
@@ -42,8 +42,8 @@ static double log_likelihood(struct counts of)
 }
 
 /*
- * Splits [from, to) at the likeliest change if it is significant, then splits both parts in turn. Returns the number of
- * changes.
+ * Finds the changes of the rate among the runs `from` to `to` - 1. Splits them at the most likely change if it is
+ * significant, and then splits both parts in the same way. Stores the changes in `places`, and returns their number.
  */
 static size_t split_series(const struct salle_rate_run *runs, size_t from, size_t to, double alpha, size_t *places)
 {

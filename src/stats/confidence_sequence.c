@@ -8,15 +8,15 @@
 #include <salle/stats.h>
 #include <salle/tally.h>
 
-#define PRIOR_SHARE 0.03 /* weight of the prior, as a share of `tuned` */
+#define PRIOR_SHARE 0.03 /* weight of the beta prior in trials, as a share of `tuned` */
 #define HALVINGS 100
 
 static double log_evidence(double hits, double misses, double rate, double tuned)
 {
 	double a = PRIOR_SHARE * tuned * rate, b = PRIOR_SHARE * tuned * (1 - rate);
 	/*
-	 * this ratio of the prior and the posterior density equals the ratio of marginal likelihood and likelihood; the
-	 * difference of the large logarithms of the likelihoods would be less precise
+	 * The ratio of prior and posterior density at `rate` equals the ratio of marginal likelihood and likelihood.
+	 * Computing the densities is more precise, because both likelihoods have large logarithms.
 	 */
 	return dbeta(rate, a, b, 1) - dbeta(rate, a + hits, b + misses, 1);
 }
@@ -56,7 +56,10 @@ bool salle_sequence_end_narrow(struct salle_sequence_end *end)
 	return true;
 }
 
-/* Returns the end, narrowed as far as doubles allow. Rounds outwards: never returns a point inside the sequence. */
+/*
+ * Returns the end of the interval as precisely as doubles allow. Rounds outwards, so that the interval never becomes
+ * too short.
+ */
 static double narrow_to_end(struct salle_sequence_end end)
 {
 	for (unsigned i = 0; i < HALVINGS && salle_sequence_end_narrow(&end); i++) {
@@ -79,7 +82,7 @@ struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double leve
 
 double salle_sequence_level(uint64_t n, double level, double tuned)
 {
-	/* Robbins' normal mixture, the limit of the beta-binomial mixture */
+	/* Robbins' normal mixture, to which the beta-binomial mixture converges */
 	double weight = PRIOR_SHARE * tuned / (double)n;
 	double z = sqrt((1 + weight) * (log1p(1 / weight) - 2 * log1p(-level)));
 	return fmin(1 - 1e-15, 1 - 2 * pnorm(z, 0, 1, 0, 0));

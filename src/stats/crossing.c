@@ -8,20 +8,20 @@ static int sign_of(double number)
 	return (number > 0) - (number < 0);
 }
 
-/* Returns the side of 1/2 on which a score is known to lie; 0 if unknown. */
+/* Returns 1 if the whole interval of a score is above 1/2, -1 if it is below, otherwise 0. */
 static int side_of_one_half(const struct salle_estimate *score)
 {
 	return (score->interval.low > 0.5) - (score->interval.high < 0.5);
 }
 
 /*
- * Returns where the measured scores cross 1/2: interpolated, or the middle of the values with scores of exactly 1/2;
- * otherwise NAN.
+ * Returns the value x at which the measured scores cross 1/2, by linear interpolation. If scores are exactly 1/2,
+ * returns the middle of their values. Returns NAN if there is not exactly one crossing.
  */
 static double interpolate_crossing(const double *x, const struct salle_estimate *scores, size_t n)
 {
 	double value = NAN;
-	size_t before = n; /* the last value whose score is not exactly 1/2 */
+	size_t before = n; /* index of the last value whose score differs from 1/2 */
 	for (size_t i = 0; i < n; i++) {
 		double lead = scores[i].value - 0.5;
 		if (lead == 0)

@@ -10,19 +10,22 @@
 #include "base/arena.h"
 #include "stats/symmetric_game.h"
 
-/* GLPK numbers rows and columns from 1, as int. Payoffs are divided by the largest; so tolerances are relative. */
+/* GLPK numbers rows and columns from 1, as int. Payoffs are divided by the largest one, so tolerances are relative. */
 #define SIMPLEX_TOLERANCE 1e-9 /* tolerance of the simplex method */
-#define SHARE_TOLERANCE 1e-7   /* tolerance of shares and reduced costs */
-/* up to this number of builds, smallest shares are always maximized, with exact arithmetic if needed */
+#define SHARE_TOLERANCE 1e-7   /* tolerance for shares, and for dual values */
+/* up to this number of builds, the smallest shares are always maximized, with exact arithmetic if needed */
 #define ALWAYS_EXACT_BUILDS 100
-#define MAX_STEPS_TIMES_BUILDS 3e5 /* for more builds: limit on simplex steps times number of builds */
+#define MAX_STEPS_TIMES_BUILDS 3e5 /* limit on simplex steps times number of builds, if there are more builds */
 
-/* A linear program. The first columns are the shares of builds that may have a share; the last column is maximized. */
+/*
+ * A linear program for the shares of a mixture. Its first m columns are the shares of the builds that may have one. Its
+ * last column is the maximized number.
+ */
 struct game {
 	glp_prob *program;
 	size_t n, m;
-	size_t *build; /* [m] build to which each share belongs */
-	int *index;    /* [m + 2] column indices of the current row, from 1 */
+	size_t *build; /* build of each share */
+	int *index;    /* scratch memory for a row of the program: column indices, from element 1 on */
 	double *value;
 };
 
@@ -31,7 +34,7 @@ static int column_of_build(size_t at)
 	return (int)at + 1;
 }
 
-/* Returns the largest payoff, or 1 if all are 0. */
+/* Returns the largest absolute payoff; 1 if all payoffs are 0. */
 static double largest_payoff(size_t n, const double *payoff)
 {
 	double scale = 0;
@@ -40,7 +43,7 @@ static double largest_payoff(size_t n, const double *payoff)
 	return scale > 0 ? scale : 1;
 }
 
-/* Adds the rows of an equilibrium: the mixture's win against each build is at least 0, and the shares add up to 1. */
+/* Adds the constraints of an equilibrium: the mixture loses to no build, and the shares add up to 1. */
 static void add_equilibrium(struct game *game, const double *payoff)
 {
 	const size_t n = game->n, m = game->m;
@@ -61,8 +64,8 @@ static void add_equilibrium(struct game *game, const double *payoff)
 }
 
 /*
- * Adds one row per build that may have a share: the share is at least the last column. Returns the number of the first
- * row.
+ * Adds one constraint per share: it is at least the last column. The maximized number is then the smallest share.
+ * Returns the number of the first added row.
  */
 static int add_rows_for_smallest_share(struct game *game)
 {
@@ -107,8 +110,7 @@ static void release_game(struct game *game)
 }
 
 /*
- * Returns how many steps the simplex may still make. Without a limit the simplex can cycle forever if payoffs are
- * equal.
+ * Returns how many more steps the simplex method may take. Without a limit it can cycle forever if payoffs are equal.
  */
 static int steps_left(const struct game *game)
 {
@@ -129,7 +131,7 @@ static bool solve_program(const struct game *game)
 		return false;
 	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
 		return true;
-	/* the numbers are too close for doubles: exact arithmetic is slow but safe */
+	/* doubles are not precise enough; exact arithmetic is slow but reliable */
 	return game->m <= ALWAYS_EXACT_BUILDS && glp_exact(game->program, &settings) == 0 &&
 		glp_get_status(game->program) == GLP_OPT;
 }
@@ -146,7 +148,7 @@ static bool is_equilibrium(size_t n, const double *payoff, const double *share, 
 	return none;
 }
 
-/* Sets the shares to the program's solution, and returns true, if no build wins against these shares. */
+/* Returns whether the program's solution is an equilibrium. If so, copies it to `share`. */
 static bool read_shares(const struct game *game, const double *payoff, double *share)
 {
 	double *found = salle_check_allocated(calloc(game->n, sizeof *found)), sum = 0;
@@ -164,7 +166,10 @@ static bool read_shares(const struct game *game, const double *payoff, double *s
 	return sound;
 }
 
-/* Fixes the current shares of builds that limit the smallest share (dual above 0). Returns how many builds limit it. */
+/*
+ * Fixes the shares that limit the smallest share, which are those with a dual value above 0. Returns the number of
+ * newly fixed shares.
+ */
 static size_t keep_limiting_shares(struct game *game, int first)
 {
 	const double least = glp_get_obj_val(game->program);
@@ -182,8 +187,8 @@ static size_t keep_limiting_shares(struct game *game, int first)
 }
 
 /*
- * Among the mixtures that lose to no build, maximizes the smallest share, then the smallest of the shares that are not
- * fixed yet, and so on. Sets the shares of the last solved step. Returns false if no step was solved.
+ * Finds the most even mixture that loses to no build: maximizes the smallest share, then the smallest of the shares not
+ * yet fixed, and so on. If a step fails, keeps the shares of the step before. Returns false if no step succeeded.
  */
 static bool maximize_smallest_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
@@ -202,8 +207,8 @@ static bool maximize_smallest_shares(size_t n, const double *payoff, const bool 
 }
 
 /*
- * Sets equal shares of all builds that may have a share. Returns true if this is an equilibrium; no mixture is more
- * even.
+ * Tries equal shares for all builds that may have one. If they are an equilibrium, copies them to `share` and returns
+ * true: no mixture is more even.
  */
 static bool try_equal_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
@@ -220,11 +225,11 @@ static bool try_equal_shares(size_t n, const double *payoff, const bool *may_sha
 	return alike;
 }
 
-/* Notes GLPK's out-of-memory message, after which GLPK would abort. */
+/* Records that GLPK reported lack of memory, after which GLPK aborts. */
 static int notice_out_of_memory(void *failed, const char *text)
 {
 	*(bool *)failed |= strstr(text, "memory") != NULL;
-	return *(bool *)failed; /* true suppresses printing */
+	return *(bool *)failed; /* a nonzero result suppresses the message */
 }
 
 static void report_out_of_memory(void *failed)
@@ -233,7 +238,7 @@ static void report_out_of_memory(void *failed)
 		salle_out_of_memory(0);
 }
 
-/* Finds with GLPK the most even equilibrium in which only the builds in `may_share` have a share. */
+/* Finds the most even equilibrium with GLPK. Only the builds marked in `may_share` get a share. */
 static bool find_most_even(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	bool failed = false;
@@ -241,7 +246,7 @@ static bool find_most_even(size_t n, const double *payoff, const bool *may_share
 	glp_term_hook(notice_out_of_memory, &failed);
 	glp_error_hook(report_out_of_memory, &failed);
 	bool solved = maximize_smallest_shares(n, payoff, may_share, share);
-	(void)glp_free_env(); /* each thread has its own environment and hooks */
+	(void)glp_free_env(); /* also removes the hooks; every thread has its own GLPK environment */
 	return solved;
 }
 
@@ -257,7 +262,7 @@ bool salle_find_equilibrium(size_t n, const double *payoff, double *share)
 {
 	for (size_t at = 0; at < n * n; at++)
 		if (!isfinite(payoff[at]))
-			return false; /* after this failure the solvers would still return an answer, but a wrong one */
+			return false; /* the solvers would return a wrong answer */
 	bool *may_share = salle_check_allocated(calloc(n, sizeof *may_share));
 	double *found = salle_check_allocated(calloc(n, sizeof *found));
 	bool solved = salle_solve_symmetric_game(n, payoff, found, may_share);

@@ -13,33 +13,38 @@
 
 enum { HALVINGS = 100 };
 
-/* Smallest identified share of an identified item: two items that always come together have one half each. */
+/*
+ * An item's worth is known if builds determine more than this share of it. Two items that always occur together have
+ * one half each.
+ */
 static const double IDENTIFIED_LEAST = 0.5 + 1e-6;
 
-/* Identified share of a fully identified item, but for rounding errors. */
+/* An item is fully identified if builds determine at least this share of its worth; 1 except for rounding. */
 static const double WHOLE_SHARE_MIN = 1 - 1e-6;
 
 /*
- * The instrument is the number of items or the cost. It is the cost if the rate by the number of items has more than
- * this many times the variance of the rate by the cost.
+ * The rate can be fitted with two instrumental variables, the cost of the items or their number. The cost is used only
+ * if its rate is this many times less variable.
  */
 static const double VARIANCE_RATIO_MAX = 4;
 
 /*
- * Worths and costs of the items along the principal axes of what builds carry. The axes are independent: worth = rate *
- * cost + mispricing (variance `mispricing`) + error (variance `residual` / weight).
+ * A regression of worth on cost. Builds carry items in correlated numbers, so both are measured along principal axes of
+ * the items, which are independent. On each axis, worth = rate * cost + mispricing + error. The variance of the
+ * mispricing is `mispricing`, that of the error `residual` / weight.
  */
 struct model {
 	size_t n, k, rank;
-	gsl_matrix *has;                       /* [n * k] numbers of items, minus the mean of each item */
-	gsl_matrix *vectors;                   /* column axis[j] has axis j in terms of the items */
-	size_t *axis;                          /* [rank] axes along which builds differ */
-	double *weight, *worth, *cost, *count; /* [rank] `count` is the cost if each item cost 1 */
+	/* number of each item (column) in each build (row), minus the item's mean; n * k */
+	gsl_matrix *has;
+	gsl_matrix *vectors;                   /* eigenvectors; column axis[j] is axis j */
+	size_t *axis;                          /* columns of `vectors` along which builds differ; `rank` elements */
+	double *weight, *worth, *cost, *count; /* by axis; `count` is the cost if each item cost 1 */
 	double residual, mispricing;
-	const double *instrument; /* `cost` or `count` */
-	/* sum over the axes of instrument times cost, divided by the variance of the axis */
+	const double *instrument; /* instrumental variable: `cost` or `count` */
+	/* sum over the axes of instrument * cost / variance on the axis */
 	double products;
-	/* the rate, in log odds per cost unit, and the two parts of the variance of the rate */
+	/* strength that a unit of cost buys, in log odds; the two parts of its variance, from errors and from mispricing */
 	double rate, rate_sampled, rate_mispriced;
 };
 
@@ -80,7 +85,8 @@ static void find_item_axes(struct model *model)
 	gsl_vector *values = salle_check_allocated(gsl_vector_alloc(model->k));
 	gsl_eigen_symmv_workspace *space = salle_check_allocated(gsl_eigen_symmv_alloc(model->k));
 	(void)gsl_blas_dsyrk(CblasLower, CblasTrans, 1, model->has, 0, products);
-	(void)gsl_eigen_symmv(products, values, model->vectors, space); /* GSL documents no failure */
+	/* the result is ignored, because GSL documents no failure */
+	(void)gsl_eigen_symmv(products, values, model->vectors, space);
 	double least = 1e-9 * fmax(gsl_vector_max(values), 1);
 	for (size_t at = 0; at < model->k; at++)
 		if (gsl_vector_get(values, at) > least) {
@@ -92,7 +98,7 @@ static void find_item_axes(struct model *model)
 	gsl_matrix_free(products);
 }
 
-/* Fits the worths by least squares along each axis, and the residual variance. */
+/* Fits the worth along each axis by least squares, and the residual variance. */
 static void fit_worths(struct model *model, const struct salle_gear *gear, const struct salle_estimate *strength)
 {
 	double mean = 0, squares = 0, *rest = alloc_numbers(model->n);
@@ -109,7 +115,7 @@ static void fit_worths(struct model *model, const struct salle_gear *gear, const
 		}
 		for (size_t i = 0; i < model->n; i++)
 			model->worth[j] += gsl_matrix_get(scores, i, model->axis[j]) * rest[i] / model->weight[j];
-		/* the scores along different axes are orthogonal */
+		/* the axes are orthogonal, so each can be fitted by itself */
 		for (size_t i = 0; i < model->n; i++)
 			rest[i] -= model->worth[j] * gsl_matrix_get(scores, i, model->axis[j]);
 	}
@@ -120,7 +126,7 @@ static void fit_worths(struct model *model, const struct salle_gear *gear, const
 	free(rest);
 }
 
-/* Fits the rate with the instrument. Returns the sum of squared residuals, each divided by its variance. */
+/* Fits the rate by the instrumental variable. Returns the sum of squared deviations, each divided by its variance. */
 static double fit_rate(struct model *model, const double *instrument)
 {
 	double worths = 0, left = 0;
@@ -141,7 +147,10 @@ static double fit_rate(struct model *model, const double *instrument)
 	return left;
 }
 
-/* Fits the mispricing so that the sum of squared residuals equals its expectation (Paule and Mandel). */
+/*
+ * Fits the variance of mispricings so that the weighted sum of squared deviations equals its expectation (Paule and
+ * Mandel).
+ */
 static void fit_mispricing(struct model *model)
 {
 	double low = 0, high = 0, expected = (double)model->rank - 1;
@@ -155,7 +164,7 @@ static void fit_mispricing(struct model *model)
 	}
 }
 
-/* Returns the relative variance of the rate. */
+/* Returns the variance of the rate divided by the squared rate. */
 static double rate_variance(const struct model *model)
 {
 	return (model->rate_sampled + model->rate_mispriced) / (model->rate * model->rate);
@@ -177,8 +186,8 @@ static void fit_items(struct model *model)
 }
 
 /*
- * Regresses strength on cost, if items leave no residual. The scatter may be due to builds or to mispriced items; the
- * rate gets the larger of the two variances.
+ * Fits the rate if the items explain all strengths, so that no residual is left. The scatter around the line may come
+ * from builds or from mispriced items. The rate gets the larger of the two variances.
  */
 static void fit_line(struct model *model)
 {
@@ -196,7 +205,10 @@ static void fit_line(struct model *model)
 	model->rate_sampled = fmax(builds, items) / squares;
 }
 
-/* The variance of a sum of independent parts; and the sum over the parts of squared variance / degrees of freedom. */
+/*
+ * The variance of a sum of independent estimates. `squares` sums up squared variance / degrees of freedom, for Welch
+ * and Satterthwaite's formula.
+ */
 struct variance_sum {
 	double variance, squares;
 };
@@ -207,22 +219,22 @@ static void variance_sum_add(struct variance_sum *variance_sum, double variance,
 	variance_sum->squares += variance * variance / freedom;
 }
 
-/* Returns the degrees of freedom by Welch and Satterthwaite. */
+/* Returns the effective degrees of freedom by Welch and Satterthwaite's formula. */
 static double degrees_of_freedom_of(const struct variance_sum *variance_sum)
 {
 	return variance_sum->squares > 0 ? variance_sum->variance * variance_sum->variance / variance_sum->squares
 									 : INFINITY;
 }
 
-/* Returns the quantile of Student's t at these degrees of freedom. */
+/* Returns the quantile of Student's t for a two-sided interval at `level`, with these degrees of freedom. */
 static double t_quantile(const struct variance_sum *variance_sum, double level)
 {
 	return qt((1 + level) / 2, degrees_of_freedom_of(variance_sum), 1, 0);
 }
 
 /*
- * Returns the variance of a sum of two parts: `sampled`, the variance of builds around the sums of their items, and
- * `mispriced`, the variance of items around their prices.
+ * Adds two variances: `sampled`, from the scatter of builds around the sums of their items, and `mispriced`, from the
+ * scatter of items around their prices.
  */
 static struct variance_sum variance_of_two_parts(const struct model *model, double sampled, double mispriced)
 {
@@ -236,9 +248,9 @@ static struct variance_sum variance_of_two_parts(const struct model *model, doub
 static const struct salle_estimate unknown = { NAN, { NAN, NAN } };
 
 /*
- * Returns the fair cost `from` + worth / rate. Its interval contains all costs at which worth - (cost - from) * rate
- * differs from 0 by at most t times its error (Fieller); the interval is empty if it is unbounded. `variance` is the
- * variance of the worth, `common` the covariance of worth and rate.
+ * Returns the fair cost `from` + worth / rate. The interval (Fieller's) has all costs at which worth - (cost - from) *
+ * rate is within t times its error of 0. Returns `unknown` if this interval is unbounded. `variance` is the variance of
+ * the worth, `common` the covariance of worth and rate.
  */
 static struct salle_estimate find_fair_cost(const struct model *model, double from, double worth, double variance,
 	double common, double t)
@@ -252,7 +264,7 @@ static struct salle_estimate find_fair_cost(const struct model *model, double fr
 	return (struct salle_estimate){ from + worth / model->rate, { from + (b - root) / a, from + (b + root) / a } };
 }
 
-/* Returns the share of an item's worth that the builds determine. */
+/* Returns what share of an item's worth the builds determine. */
 static double share_identified(const struct model *model, size_t item)
 {
 	double sum = 0;
@@ -284,11 +296,11 @@ static struct salle_estimate find_fair_price(const struct model *model, size_t i
 		variance += part * part * error;
 		common += part * error * model->instrument[j] / variance_on_axis(model, j) / model->products;
 	}
-	/* the unidentified part of the item has the variance of mispricings */
+	/* the part of the worth that builds do not determine varies like a mispricing */
 	double unidentified = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
 	struct variance_sum variance_sum = variance_of_two_parts(model,
 		variance - 2 * at * common + at * at * model->rate_sampled, unidentified + at * at * model->rate_mispriced);
-	/* at the printed price, worth - (printed - from) * rate is 0 except for its error */
+	/* test whether the printed price is fair: then worth - (printed - from) * rate is 0 except for its error */
 	double beyond = printed - cost, left = worth - beyond * model->rate;
 	double error =
 		variance + unidentified - 2 * beyond * common + beyond * beyond * (model->rate_sampled + model->rate_mispriced);
@@ -338,7 +350,10 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 	}
 }
 
-/* Fits the rate. Returns false if costs do not differ, or if strengths do not rise significantly with costs. */
+/*
+ * Fits the rate of worth by cost, and its interval. Returns false if costs do not differ, or if strengths do not rise
+ * significantly with costs.
+ */
 static bool fit_rate_or_line(struct model *model, double level, struct salle_estimate *rate)
 {
 	double weights = 0, costs = 0;
@@ -399,7 +414,10 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 
 /* ---- ablations ---- */
 
-/* Returns the total worth of `items` (the number of each item), and the variance of that worth. */
+/*
+ * Returns the total worth of items, and sets `variance` to the variance of that worth. `items` has the number of each
+ * item.
+ */
 static double sum_item_worths(const struct model *model, const double *items, double *variance)
 {
 	double worth = 0;
@@ -415,8 +433,8 @@ static double sum_item_worths(const struct model *model, const double *items, do
 }
 
 /*
- * Returns the estimate `value` with its interval. The variance is that of the mean of `n` ablations, with variance
- * `scatter` each, plus `modelled`. Sets `p`.
+ * Returns the estimate `value` with its interval, and sets `p` to the p-value of its difference from 0. The estimate is
+ * a mean of `n` ablations, which have the variance `scatter` each. `modelled` is added to the variance of the mean.
  */
 static struct salle_estimate ablated_estimate(const struct model *model, double value, double scatter, size_t n,
 	double modelled, double level, double *p)
@@ -429,7 +447,7 @@ static struct salle_estimate ablated_estimate(const struct model *model, double 
 	return (struct salle_estimate){ value, { value - reach, value + reach } };
 }
 
-/* Estimates the worth of an item from its ablations. `items` and `mean` have room for k numbers. */
+/* Estimates the worth of an item from its ablations. `items` and `mean` are scratch memory for k numbers. */
 static struct salle_ablated_worth ablated_worth(const struct model *model, const struct salle_item_ablation *ablated,
 	size_t n, size_t item, double level, double *items, double *mean)
 {
@@ -455,7 +473,7 @@ static struct salle_ablated_worth ablated_worth(const struct model *model, const
 		mean[i] /= count;
 	(void)sum_item_worths(model, mean, &modelled);
 	out.gap = ablated_estimate(model, gap, scatter, out.n, modelled, level, &out.p_value);
-	/* the predicted loss includes the item's own worth, which cancels */
+	/* remove the item's own predicted worth, so that its measured worth remains */
 	mean[item] -= 1;
 	double others = sum_item_worths(model, mean, &modelled);
 	mean[item] += 1;

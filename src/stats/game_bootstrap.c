@@ -19,30 +19,30 @@ double salle_draw_uniform(struct salle_stream *stream)
 	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
 }
 
-/* From this variance on, the Cornish-Fisher expansion is wrong by at most one bout. */
+/* binomial variance from which on the Cornish-Fisher expansion is wrong by at most one bout */
 #define LARGE_VARIANCE 100
 
 /*
- * Inverts the binomial distribution with a rate of at most 1/2: returns the smallest number k for which the chance of
- * at most k successes reaches `u` or, if `or_more`, exceeds `u`. Six times as fast as qbinom, which searches with the
- * incomplete beta function. Results are equal, except for a bug of R 4.2.2: if `bouts` and `rate` are large, qbinom
- * sometimes returns `bouts`.
+ * Returns the quantile of a binomial distribution with a rate of at most 1/2: the smallest k such that the probability
+ * of at most k successes reaches `u` or, if `or_more`, exceeds `u`. Six times as fast as R's qbinom, which searches
+ * with the incomplete beta function. Results are equal, except for a bug of R 4.2.2: if `bouts` and `rate` are large,
+ * qbinom sometimes returns `bouts`.
  */
 static double invert_binomial(double u, double bouts, double rate, bool or_more)
 {
-	double chance = exp(bouts * log1p(-rate)); /* above 1e-121, because the variance is small */
+	double chance = exp(bouts * log1p(-rate)); /* cannot underflow: above 1e-121, because the variance is small */
 	double sum = chance, successes = 0;
 	while (successes < bouts && (or_more ? sum <= u : sum < u)) {
 		chance *= (bouts - successes) / (successes + 1) * (rate / (1 - rate));
 		if (sum + chance == sum)
-			break; /* rounding keeps the sum of all terms below 1 */
+			break; /* no larger k can reach u, because rounding keeps the sum of all terms below 1 */
 		successes++;
 		sum += chance;
 	}
 	return successes;
 }
 
-/* Uses the Cornish-Fisher expansion (1938) up to the skewness for large numbers. */
+/* For large variances, uses the Cornish-Fisher expansion (1938) up to the skewness. */
 double salle_binomial_quantile(double u, double bouts, double rate)
 {
 	rate = fmin(1, rate);
@@ -60,8 +60,8 @@ double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, si
 	double fought = (double)salle_matrix_bouts(matrix, i, j);
 	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (fought + 1);
 	double loss = ((double)matrix->wins[j * matrix->n + i] + 0.5) / (fought + 1);
-	double bouts = ceil(fought / salle_matrix_spread(matrix)); /* number of independent bouts */
-	/* wins and losses are always both drawn, so that later draws keep their places in the stream */
+	double bouts = ceil(fought / salle_matrix_spread(matrix)); /* effective number of independent bouts */
+	/* draw both numbers even if unused, so that later draws keep their places in the stream */
 	double wins = salle_binomial_quantile(salle_draw_uniform(stream), bouts, win);
 	double losses = salle_binomial_quantile(salle_draw_uniform(stream), bouts - wins, loss / (1 - win));
 	if (salle_matrix_bouts(matrix, i, j) == SALLE_EXACT_TOTAL)
@@ -69,12 +69,12 @@ double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, si
 	return (1 + (wins - losses) / bouts) / 2;
 }
 
-/* Data that the workers share. With n workers, worker i computes the replicates i, i + n, i + 2n ... */
+/* Data shared by the worker threads. With n workers, worker i computes the replicates i, i + n, i + 2n ... */
 struct replicates {
 	const struct salle_bootstrap_game_spec *game;
 	const struct salle_stream_key *key;
 	unsigned n, workers;
-	double *values; /* values by figure, strategy and replicate */
+	double *values; /* results, ordered by figure, strategy and replicate */
 	atomic_uint unsolved;
 };
 
@@ -112,7 +112,7 @@ bool salle_bootstrap_game(const struct salle_bootstrap_game_spec *game, uint64_t
 	struct replicates all = { game, &key, replicates, salle_threads_default(), values, 0 };
 	(void)salle_threads_run(all.workers, run_some_replicates, &all);
 	bool solved = atomic_load(&all.unsolved) == 0;
-	/* the same number of replicates is cut off at each end */
+	/* number of replicates cut off at each end */
 	const double tail = replicates * (1 - level) / 2;
 	for (size_t i = 0; solved && i < game->figures * n; i++) {
 		const bool is_last = i / n + 1 == game->figures;
@@ -121,13 +121,14 @@ bool salle_bootstrap_game(const struct salle_bootstrap_game_spec *game, uint64_t
 		qsort(sorted, replicates, sizeof *sorted, compare_doubles);
 		intervals[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
 		if (is_last && tail < (double)game->together)
-			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* no replicate is cut off, because there are so few */
+			/* too few replicates to cut one off, so the interval must include 0 */
+			intervals[i / n][i % n].low = fmin(0, sorted[0]);
 	}
 	free(values);
 	return solved;
 }
 
-/* The figures that are resampled for a round robin. */
+/* the figures for which a round robin gets bootstrap intervals */
 enum { SHARE, AGAINST, MASS, FIGURES };
 
 static void draw_payoffs(const void *context, struct salle_stream *stream, double *payoff)

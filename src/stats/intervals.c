@@ -18,7 +18,10 @@ static struct salle_interval find_rate_interval(double hits, double misses, doub
 	return interval;
 }
 
-/* Returns the interval of the mean of a Poisson count whose observed value is `total`; `none` is unused. */
+/*
+ * Returns the exact interval of a Poisson mean, if the count is `total`. `none` is unused, and gives the function the
+ * type that find_cached_interval() needs.
+ */
 static struct salle_interval find_count_interval(double total, double none, double level)
 {
 	(void)none;
@@ -27,8 +30,8 @@ static struct salle_interval find_count_interval(double total, double none, doub
 }
 
 /*
- * Returns the result of `find` for the arguments. Caches results per thread, by a hash of the arguments, because fields
- * with few bouts need the same intervals repeatedly.
+ * Returns find(a, b, level). Caches results per thread, because round robins with few bouts need the same intervals
+ * repeatedly. A hash of the arguments selects the place in the cache.
  */
 static struct salle_interval find_cached_interval(struct salle_interval (*find)(double, double, double), double a,
 	double b, double level)
@@ -54,7 +57,10 @@ static struct salle_interval find_cached_interval(struct salle_interval (*find)(
 	return kept[at].interval;
 }
 
-/* Returns the interval of an exact rate among SALLE_EXACT_TOTAL: the rate alone. */
+/*
+ * Returns the interval of a rate that is known exactly: both ends are the rate. `hits` is in units of 1 /
+ * SALLE_EXACT_TOTAL.
+ */
 static struct salle_interval exact_interval(uint64_t hits)
 {
 	const double rate = (double)hits / (double)SALLE_EXACT_TOTAL;
@@ -95,10 +101,10 @@ struct salle_interval salle_strata_interval(const struct salle_strata *strata, u
 	return rate_interval(hits / (spread * (double)shared), misses / (spread * (double)shared), level);
 }
 
-/* Returns the sum of (count - base)^2. */
+/* Returns the sum of (count - base)^2 over n counts, from their sum and the sum of their squares. */
 static unsigned __int128 squares_around(uint64_t base, uint64_t n, uint64_t sum, uint64_t squares)
 {
-	/* the differences are modulo 2^128; the result fits */
+	/* intermediate results may wrap around modulo 2^128; the final result fits */
 	return (unsigned __int128)squares + (unsigned __int128)n * base * base - (unsigned __int128)2 * base * sum;
 }
 
@@ -110,8 +116,8 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 
 	uint64_t base = sum / n, above = sum % n;
 	/*
-	 * Every count is `base` or `base` + 1, for only then does the sum of (count - base)² equal the sum of
-	 * (count - base). The mean is `base` plus a rate.
+	 * Now every count is `base` or `base` + 1, because only then do the sums of (count - base)² and of (count - base)
+	 * agree. So the mean is `base` plus a rate.
 	 */
 	if (squares_around(base, n, sum, squares) == above) {
 		struct salle_interval rate = rate_interval((double)above / spread, (double)(n - above) / spread, level);

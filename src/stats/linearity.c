@@ -11,13 +11,16 @@
 
 enum { ONE, X, Y, COLUMNS };
 
-/* Returns the group to which point i of n belongs; groups are as equal in size as possible. */
+/* Returns the group of point i, if n points are divided into groups of nearly equal size. */
 static size_t group_of(size_t i, size_t n, size_t groups)
 {
 	return i * groups / n;
 }
 
-/* Averages the points of each group: columns of ones, x and y, and the covariance of the means. */
+/*
+ * Averages the points of each group. Fills the columns of `points` with ones, mean x and mean y, and sets the
+ * covariance of the mean y.
+ */
 static void average_groups(const struct salle_curve *curve, size_t groups, gsl_matrix *points, gsl_matrix *covariance)
 {
 	size_t n = curve->n, sizes[SALLE_LINE_GROUPS] = { 0 };
@@ -38,7 +41,7 @@ static void average_groups(const struct salle_curve *curve, size_t groups, gsl_m
 	}
 }
 
-/* Subtracts a column's projection on another column. */
+/* Makes a column orthogonal to the column `other`, by subtracting its projection on it. */
 static void project_out(gsl_matrix *points, size_t column, size_t other)
 {
 	gsl_vector_view from = gsl_matrix_column(points, column), what = gsl_matrix_column(points, other);
@@ -48,13 +51,14 @@ static void project_out(gsl_matrix *points, size_t column, size_t other)
 	(void)gsl_blas_daxpy(-product / square, &what.vector, &from.vector);
 }
 
-/* Returns the weighted sum of squared residuals of the best line. */
+/* Returns the weighted sum of squared residuals of the least-squares line. */
 static double residual_squares(const struct salle_curve *curve, size_t groups)
 {
 	gsl_matrix *points = salle_check_allocated(gsl_matrix_alloc(groups, COLUMNS));
 	gsl_matrix *covariance = salle_check_allocated(gsl_matrix_alloc(groups, groups));
 	average_groups(curve, groups, points, covariance);
-	(void)gsl_linalg_cholesky_decomp1(covariance); /* salle_covariance_add makes the matrix positive definite */
+	/* cannot fail, because salle_covariance_add makes the matrix positive definite */
+	(void)gsl_linalg_cholesky_decomp1(covariance);
 	(void)gsl_blas_dtrsm(CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, 1, covariance, points);
 	project_out(points, X, ONE);
 	project_out(points, Y, ONE);
@@ -79,7 +83,7 @@ double salle_linearity_p(const struct salle_curve *curve)
 	return pf(squares * rest / (curve->degrees_of_freedom * left), left, rest, 0, 0);
 }
 
-/* Returns n rows of batch counts minus their mean. The caller frees them. */
+/* Returns a row per batch mean, n rows: the counts of its batches minus their mean. The caller frees the matrix. */
 static gsl_matrix *find_batch_deviations(const struct salle_batch_means *const *means, size_t n, unsigned number,
 	size_t batches)
 {

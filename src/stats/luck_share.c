@@ -5,9 +5,12 @@
 
 #include <salle/luck_share.h>
 
-/* The rates of a matchup: mean and variance of Y' (win 1, draw 0, loss -1), and the rate of bouts with a winner. */
+/*
+ * Rates of a matchup. `mean` and `variance` are those of a bout's result (win 1, draw 0, loss -1). `decisive` is the
+ * rate of bouts with a winner.
+ */
 struct rates {
-	double bouts, wins, losses, decisive, mean, variance; /* `variance` is divided by n - 1 */
+	double bouts, wins, losses, decisive, mean, variance; /* `variance` is the unbiased estimate, with divisor n - 1 */
 };
 
 static struct rates rates_of(const struct salle_bouts_won *matchup)
@@ -37,7 +40,7 @@ double salle_luck_share(const struct salle_bouts_won *matchup)
 
 struct salle_interval salle_luck_interval(struct salle_interval decided, struct salle_interval won)
 {
-	/* the luck share is 1 - decided * (2 won - 1)^2 */
+	/* luck share = 1 - decided * (2 won - 1)^2, which falls when either factor rises */
 	double low = 2 * won.low - 1, high = 2 * won.high - 1;
 	double least = low <= 0 && high >= 0 ? 0 : fmin(low * low, high * high), most = fmax(low * low, high * high);
 	return (struct salle_interval){ clamp_share(1 - decided.high * most), clamp_share(1 - decided.low * least) };
@@ -63,7 +66,8 @@ struct salle_estimate salle_mean_luck_share(const struct salle_bouts_won *matchu
 			continue;
 		struct rates rates = rates_of(&measured);
 		/*
-		 * derivatives of the share by one more win and by one more loss; near an even match also the second derivative
+		 * Delta method: derivatives of the share by the rates of wins and of losses. The second derivative matters near
+		 * an even match.
 		 */
 		double win = (2 * rates.mean - share) / decisive, loss = (-2 * rates.mean - share) / decisive;
 		double mean = rates.wins * win + rates.losses * loss, bend = rates.variance / rates.bouts / decisive;

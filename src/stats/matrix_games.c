@@ -28,7 +28,7 @@ void salle_scores_against_mixture(size_t n, const double *payoff, const double *
 			least = fmin(least, own);
 			most = fmax(most, own);
 		}
-		out[i] = fmax(least, fmin(most, sum)); /* rounding can move a mean outside the range of the payoffs */
+		out[i] = fmax(least, fmin(most, sum)); /* limited to the range of the payoffs, which rounding might exceed */
 	}
 }
 
@@ -49,22 +49,25 @@ struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const st
 	return found;
 }
 
-/* Transition rates of alpha-rank: the chance that a build that is tried replaces the present build. */
+/*
+ * The Markov chain of alpha-rank. A population has one build at a time; the rate to another build is the chance that it
+ * replaces the present one.
+ */
 struct walk {
 	size_t n;
-	size_t *inside; /* recurrent builds, in ascending order */
+	size_t *inside; /* recurrent builds, in ascending order; the chain ends among them */
 	size_t n_inside;
-	double *rate; /* [n_inside * n_inside] rates from the row's build to the column's */
+	double *rate; /* transition rates from row to column, n_inside * n_inside */
 };
 
-/* Returns the transition rate from build i to j: 1 if j beats i, 1/2 if they are even, else 0. */
+/* Returns the transition rate from build i to build j: 1 if j beats i, 1/2 if they are even, otherwise 0. */
 static double transition_rate(const double *payoff, size_t n, size_t i, size_t j)
 {
 	const double won = payoff[j * n + i];
 	return i == j || won < 0 ? 0 : won > 0 ? 1 : 0.5;
 }
 
-/* Returns the build that is beaten by the fewest builds. In a tournament this build is recurrent. */
+/* Returns the build with the fewest transitions to other builds, which is beaten by the fewest. It is recurrent. */
 static size_t find_fewest_exits(const double *payoff, size_t n)
 {
 	size_t least = 0, fewest = n;
@@ -78,7 +81,7 @@ static size_t find_fewest_exits(const double *payoff, size_t n)
 	return least;
 }
 
-/* Finds the recurrent builds: all builds that play reaches from the build with the fewest exits. */
+/* Finds the recurrent builds: those that transitions reach from the build with the fewest exits. */
 static void find_recurrent_builds(struct walk *walk, const double *payoff)
 {
 	const size_t n = walk->n;
@@ -104,13 +107,16 @@ static double sum_numbers(const double *numbers, size_t n)
 	return sum;
 }
 
-/* Eliminates builds k and k + 1, the last two, in one pass, because reading memory takes most of the time. */
+/*
+ * Eliminates the last two builds, k and k + 1, from the chain. Both in one pass, because reading memory takes most of
+ * the time.
+ */
 static void eliminate_last_two_builds(struct walk *walk, size_t k)
 {
 	const size_t m = walk->n_inside;
 	double *one = &walk->rate[k * m];
 	const double *two = &walk->rate[(k + 1) * m], out_of_two = sum_numbers(two, k + 1), back = one[k + 1] /= out_of_two;
-	for (size_t j = 0; j < k; j++) /* the diagonal is never read */
+	for (size_t j = 0; j < k; j++) /* may skip the diagonal, because nothing reads it */
 		one[j] += back * two[j];
 	const double out_of_one = sum_numbers(one, k);
 	for (size_t i = 0; i < k; i++) {
@@ -124,7 +130,7 @@ static void eliminate_last_two_builds(struct walk *walk, size_t k)
 
 /*
  * Finds the stationary distribution by the elimination of Grassmann, Taksar and Heyman (Operations Research 33, 1985,
- * 1107-1116), which needs no subtraction.
+ * 1107-1116). The method is numerically stable, because it needs no subtraction.
  */
 static void find_stationary_shares(struct walk *walk, double *mass)
 {

@@ -9,10 +9,13 @@
 #include "base/arena.h"
 #include "stats/matrix_pair.h"
 
-/* Shares of the squared norm below this bound are rounding errors. */
+/* smaller shares of the squared norm are rounding errors */
 #define NORM_TOLERANCE 1e-20
 
-/* Fills the ratings and the residuals of the log odds. Returns the squared norm of the log odds. */
+/*
+ * Fits the ratings to the log odds of all pairs, and sets `rest` to the residuals. Returns the squared norm of the log
+ * odds.
+ */
 static double fit_ratings(const struct salle_matrix *matrix, double *rating, gsl_matrix *rest)
 {
 	size_t n = matrix->n;
@@ -33,9 +36,9 @@ static double fit_ratings(const struct salle_matrix *matrix, double *rating, gsl
 }
 
 /*
- * Returns the leading singular value of `rest`, with u and v such that rest v = value u; v is an eigenvector of rest'
- * rest. As rest is skew-symmetric, (v, -u) is the other singular pair of that value, and value (u v' - v u') is the
- * plane of both.
+ * Returns the largest singular value of `rest`, with vectors u and v such that rest v = value u. v is an eigenvector of
+ * rest' rest. Because rest is skew-symmetric, (v, -u) is a second pair with the same value. Together, value (u v' - v
+ * u') is the best approximation of `rest` by one plane.
  */
 static double find_leading_plane(const gsl_matrix *rest, gsl_vector *u, gsl_vector *v)
 {
@@ -59,7 +62,9 @@ static double find_leading_plane(const gsl_matrix *rest, gsl_vector *u, gsl_vect
 	return value;
 }
 
-/* Rotates the plane so that the build farthest from its centre (the first, on ties) has y = 0 and x above 0. */
+/*
+ * Rotates the coordinates. Afterwards the build farthest from the origin (on ties, the first) has y = 0 and x above 0.
+ */
 static void rotate_plane(size_t n, double *x, double *y)
 {
 	size_t far = 0;

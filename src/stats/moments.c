@@ -11,14 +11,17 @@ struct salle_moments salle_find_moments(uint64_t n, uint64_t sum, uint64_t squar
 	if (n > 0)
 		moments.mean = (double)sum / (double)n;
 	if (n > 1) {
-		/* n^2 times the variance; exact and never negative */
+		/* n^2 times the variance, as an exact integer that is never negative */
 		wide spread = (wide)n * squares - (wide)sum * sum;
 		moments.sd = sqrt((double)spread / ((double)n * (double)(n - 1)));
 	}
 	return moments;
 }
 
-/* Returns the smallest value such that at least `percent` of the n values are at most this value. */
+/*
+ * Returns a percentile of a histogram: the smallest value such that at least `percent` % of the n observations are at
+ * most this value.
+ */
 static unsigned percentile(const uint64_t *counts, uint64_t n, unsigned percent)
 {
 	uint64_t below = 0;

@@ -42,7 +42,7 @@ void salle_adjust_holm(const double *p, size_t n, double *adjusted)
 	free(ranked);
 }
 
-/* Turns the sorted p-values of one family into q-values, from the largest p-value down. */
+/* Replaces the sorted p-values of one family by q-values (Benjamini and Hochberg), from the largest p-value down. */
 static void adjust_step_up(struct ranked *ranked, size_t n)
 {
 	double smallest = 1;

@@ -5,36 +5,40 @@
 
 #include "base/arena.h"
 
-/* Information of the prior about each parameter, in numbers of builds. */
+/* prior information about each parameter, as a number of builds */
 static const double PRIOR = 0.01;
 
-enum { EXCHANGES_PER_BUILD = 4 }; /* most exchanges per chosen build */
+enum { EXCHANGES_PER_BUILD = 4 }; /* maximum number of exchanges for each chosen build */
 
-static const double LEAST_GAIN = 1 + 1e-9; /* smallest gain of an exchange; smaller gains are rounding errors */
+static const double LEAST_GAIN = 1 + 1e-9; /* minimum gain of an exchange; smaller gains are rounding errors */
 
-/* Nonzero numbers of a candidate: the parameter to which each belongs, and the count. Parameter 0 is the constant. */
+/*
+ * A row of the sparse design matrix: the nonzero counts of items of a candidate build, and the parameters to which they
+ * belong. Parameter 0 is the constant.
+ */
 struct row {
 	size_t n;
 	size_t *at;
 	double *value;
 };
 
-/* The inverse of the information about some of the parameters. */
+/* The inverse of the Fisher information about some parameters. */
 struct inverse {
 	size_t size;
-	const bool *left_out; /* [k] parameters that are left out; NULL if none is */
-	double *cells;        /* [k * k] */
-	double *product;      /* [k] the inverse times a row */
+	const bool *left_out; /* marks the parameters left out; NULL if none is left out */
+	double *cells;        /* the inverse matrix, size * size */
+	double *product;      /* scratch memory: the inverse times a row */
 };
 
 struct design {
-	size_t candidates, n_parameters; /* k: number of items plus 1 for the constant */
-	struct row *rows;                /* [candidates] */
+	size_t candidates, n_parameters; /* number of candidate builds; number of items plus 1 for the constant */
+	struct row *rows;                /* one row per candidate build */
 	size_t *room_at;
 	double *room_value;
 	bool *is_needed, *is_chosen;
-	bool for_all; /* whether the criterion counts all worths, even those that are not needed */
-	/* inverses of the information about all parameters, and about the parameters that are not needed */
+	/* whether the criterion is the information about the worths of all items, instead of the needed ones only */
+	bool for_all;
+	/* inverse of the information about all parameters; the same for the parameters that are not needed */
 	struct inverse information, nuisance;
 };
 
@@ -70,7 +74,10 @@ static void inverse_init(struct inverse *inverse, size_t k, const bool *without)
 		inverse->cells[i * k + i] = without == NULL || !without[i] ? 1 / PRIOR : 0;
 }
 
-/* Returns the factor by which the row multiplies the determinant of the information, minus 1. */
+/*
+ * Returns x' C x for the row x and the inverse C. Adding the row multiplies the determinant of the information by 1
+ * plus this number.
+ */
 static double information_gain_of_row(const struct inverse *inverse, const struct row *row)
 {
 	double sum = 0;
@@ -82,7 +89,10 @@ static double information_gain_of_row(const struct inverse *inverse, const struc
 	return sum;
 }
 
-/* Adds the row to the information if `sign` is 1; removes the row if `sign` is -1 (Sherman and Morrison). */
+/*
+ * Updates the inverse after adding the row (`sign` 1) or removing it (`sign` -1), by the formula of Sherman and
+ * Morrison.
+ */
 static void add_row(struct inverse *inverse, const struct row *row, double sign)
 {
 	size_t k = inverse->size;
@@ -97,7 +107,7 @@ static void add_row(struct inverse *inverse, const struct row *row, double sign)
 			inverse->cells[i * k + j] -= inverse->product[i] * inverse->product[j] / divisor;
 }
 
-/* Returns how much the criterion rises if row i is added (`sign` 1), or falls if the row is removed (`sign` -1). */
+/* Returns the factor by which the criterion changes if row i is added (`sign` 1) or removed (`sign` -1). */
 static double information_gain(const struct design *design, size_t i, double sign)
 {
 	const struct row *row = &design->rows[i];
@@ -105,7 +115,10 @@ static double information_gain(const struct design *design, size_t i, double sig
 	return design->for_all ? growth : growth / (1 + sign * information_gain_of_row(&design->nuisance, row));
 }
 
-/* Returns the best unused row if `sign` is 1, the least useful chosen row if `sign` is -1. */
+/*
+ * Returns the unused row whose addition is best (`sign` 1), or the chosen row whose removal costs least (`sign` -1).
+ * Sets `most` to the factor on the criterion.
+ */
 static size_t find_best_row(const struct design *design, double sign, double *most)
 {
 	size_t best = design->candidates;
@@ -129,7 +142,7 @@ static void take_row(struct design *design, size_t i, double sign)
 	add_row(&design->nuisance, &design->rows[i], sign);
 }
 
-/* Replaces the least useful chosen row by the best unused row while the criterion rises. */
+/* Replaces the least useful chosen row by the best unused row, as long as the criterion rises. */
 static void exchange_rows(struct design *design, size_t n)
 {
 	for (size_t i = 0; n < design->candidates && i < EXCHANGES_PER_BUILD * n; i++) {
@@ -169,7 +182,7 @@ void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned cha
 	read_rows(&design, has);
 	inverse_init(&design.information, k + 1, NULL);
 	inverse_init(&design.nuisance, k + 1, design.is_needed);
-	/* the first builds say little about a rare item, so the greedy start considers the worths of all items */
+	/* The greedy start considers the worths of all items, because few builds say little about a rare item. */
 	design.for_all = true;
 	for (size_t i = 0; i < n; i++) {
 		double gain;

@@ -7,13 +7,13 @@
 
 typedef __int128 wide;
 
-/* Returns n^2 times the variance, exact. */
+/* Returns n^2 times the variance of n numbers, computed exactly in integers. */
 static double scaled_variance(uint64_t n, uint64_t sum, uint64_t squares)
 {
 	return (double)((wide)n * squares - (wide)sum * sum);
 }
 
-/* Returns n^2 times the variance of the differences. */
+/* Returns n^2 times the variance of the n differences. */
 static double scaled_variance_of_moves(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less)
 {
@@ -26,16 +26,16 @@ static double mean_difference(uint64_t n, const struct salle_pair_moves *more, c
 	return (double)((wide)more->sum - (wide)less->sum) / (double)n;
 }
 
-/* Returns whether every pair moved by 1. */
+/* Returns whether every pair differs by exactly 1. */
 static bool all_move_by_one(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
 	return more->moved + less->moved == n && more->squares == more->moved && less->squares == less->moved;
 }
 
 /*
- * Returns the correlation of the positive and the negative part of the difference. In each pair one of the two parts is
- * 0, so their covariance is minus the product of their means. If every pair moves, one part determines the other part,
- * even if all pairs moved in one direction.
+ * Returns the correlation of two parts of the differences: increases and decreases. In each pair one part is 0, so
+ * their covariance is minus the product of their means. If every pair differs, one part determines the other, even if
+ * all differences have the same sign.
  */
 static double parts_correlation(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
@@ -47,9 +47,9 @@ static double parts_correlation(uint64_t n, const struct salle_pair_moves *more,
 }
 
 /*
- * Returns the interval of the mean of one part. The variance of moves other than 1 is estimated from the `moved` pairs.
- * So the interval is widened by Student's t with `moved` - 1 degrees of freedom, as in salle_paired_mean_p, so that the
- * interval agrees with that p-value.
+ * Returns the interval of the mean of one part (increases or decreases). The variance of sizes other than 1 is
+ * estimated from the `moved` pairs that differ. So the interval is widened by Student's t with `moved` - 1 degrees of
+ * freedom. salle_paired_mean_p does the same, so both agree.
  */
 static struct salle_interval part_interval(uint64_t n, const struct salle_pair_moves *moves, uint64_t moved,
 	double level)
@@ -110,7 +110,7 @@ double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, cons
 	double square = scaled_variance_of_moves(n, more, less);
 	if (square == 0)
 		return salle_paired_rate_p(more->moved, less->moved);
-	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* the variance is divided by n - 1 */
+	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* unbiased variance, with divisor n - 1 */
 	return 2 * pt(-fabs(mean_difference(n, more, less)) / error, (double)(moved - 1), 1, 0);
 }
 

@@ -17,7 +17,7 @@ bool salle_is_on_front(size_t n, const double *score, const double *cost, size_t
 	return true;
 }
 
-/* Computes the mean scores of one resampled matrix. */
+/* Draws a bootstrap score for each pair, and computes the mean scores of the builds. */
 static void resample_scores(const struct salle_matrix *matrix, struct salle_stream *stream, double *score)
 {
 	size_t n = matrix->n;
@@ -31,13 +31,13 @@ static void resample_scores(const struct salle_matrix *matrix, struct salle_stre
 		}
 }
 
-/* Data that the workers share. With n workers, worker i computes the replicates i, i + n, i + 2n ... */
+/* Data shared by the worker threads. With n workers, worker i computes the replicates i, i + n, i + 2n ... */
 struct replicates {
 	const struct salle_matrix *matrix;
 	const double *cost;
 	const struct salle_stream_key *key;
 	unsigned n, workers;
-	atomic_uint *times; /* number of replicates with each build on the front */
+	atomic_uint *times; /* by build: number of replicates in which the build is on the front */
 };
 
 static void run_some_replicates(void *context, unsigned worker)

@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "stats/game_bootstrap.h"
 
-/* An orthonormal basis of the centred columns of a property: [rank][n]. */
+/* An orthonormal basis of the centred columns of a property: `rank` vectors of n numbers, one after the other. */
 struct basis {
 	double *vectors;
 	size_t rank;
@@ -26,10 +26,10 @@ static double dot_product(size_t n, const double *a, const double *b)
 	return sum;
 }
 
-/* Computes the basis by the modified Gram-Schmidt method, applied twice. Leaves out columns that depend on others. */
+/* Computes the basis by the modified Gram-Schmidt method, applied twice. Leaves out linearly dependent columns. */
 static struct basis make_basis(size_t n, size_t k, const double *x)
 {
-	static const double negligible = 1e-9; /* relative to the length of a column */
+	static const double negligible = 1e-9; /* length of a dependent column's remainder, relative to the column */
 	struct basis basis = { salle_check_allocated(calloc(n * k + 1, sizeof(double))), 0 };
 	for (size_t column = 0; column < k; column++) {
 		double *v = basis.vectors + basis.rank * n, mean = 0, size = 0;
@@ -55,7 +55,7 @@ static struct basis make_basis(size_t n, size_t k, const double *x)
 	return basis;
 }
 
-/* Returns the log p-value of the F test of y, which has mean 0 and the sum of squares `sum`. */
+/* Returns the logarithm of the p-value of the F test of y on the basis. y has mean 0 and the sum of squares `sum`. */
 static double f_test_log_p_value(size_t n, const double *y, double sum, const struct basis *basis)
 {
 	if (basis->rank == 0 || basis->rank + 1 >= n || !(sum > 0))
@@ -82,7 +82,7 @@ static void shuffle(double *y, size_t n, struct salle_stream *stream)
 void salle_run_property_tests(size_t n, const double *y, struct salle_property_test *tests, size_t m, uint64_t seed,
 	unsigned permutations)
 {
-	/* largest difference between equal p-values that the order of additions causes */
+	/* equal p-values may differ by this much, depending on the order of additions */
 	static const double rounding = 1e-9;
 	double *centred = salle_check_allocated(calloc(2 * n + m + 1, sizeof *centred)), *permuted = centred + n;
 	double *observed = permuted + n, mean = 0;

@@ -9,18 +9,18 @@
 
 enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 
-/* Squared half width of a confidence sequence after `tuned` bouts, in units of the squared standard error. */
+/* squared half width of a confidence sequence after `tuned` bouts, divided by the squared standard error */
 #define SQUARED_REACH 9.8
 
-#define WIDTH_SHRINKAGE 4 /* number of hits, and also of misses, that are added to the counts */
+#define WIDTH_SHRINKAGE 4 /* number of hits added to the counts, and number of misses added */
 
 struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
-	double bouts = 10 * FIRST_LOOK; /* enough to detect a lead of 6 percentage points */
+	double bouts = 10 * FIRST_LOOK; /* tuned to detect a lead of 6 percentage points */
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
 		return (struct salle_precision){ .kind = kind, .target = target, .spread = spread };
 	if (kind == SALLE_PRECISION_RELATIVE)
-		bouts = SQUARED_REACH / (target * target); /* for a rate of 1/2; a lower rate needs more bouts */
+		bouts = SQUARED_REACH / (target * target); /* enough for a rate of 1/2; a lower rate needs more bouts */
 	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);
 	return (struct salle_precision){ .kind = kind, .target = target, .tuned_to = tuned, .spread = spread };
 }
@@ -40,7 +40,7 @@ struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind
 	double most = fmax(1, floor((double)budget / (double)(matchups > 0 ? matchups : 1)));
 	if (kind == SALLE_PRECISION_BEST)
 		out.tuned_to = fmin(spread * 10 * FIRST_LOOK, most);
-	/* an equilibrium is decided by sequences, which a larger budget must not change */
+	/* an equilibrium is decided by confidence sequences, and a larger budget must not change them */
 	else if (kind == SALLE_PRECISION_EQUILIBRIUM)
 		out.tuned_to = spread * 10 * FIRST_LOOK;
 	else if (kind == SALLE_PRECISION_RANKING)
@@ -93,8 +93,8 @@ double salle_precision_level(const struct salle_precision *precision, double lev
 }
 
 /*
- * Returns the squared half width of Wald's interval at the level of this stopping rule, in units of the squared
- * standard error.
+ * Returns the squared half width of Wald's interval, divided by the squared standard error, at the level of this
+ * stopping rule.
  */
 static double squared_half_width(const struct salle_precision *precision)
 {
@@ -102,7 +102,7 @@ static double squared_half_width(const struct salle_precision *precision)
 	return z * z;
 }
 
-/* Returns whether the interval is narrow enough, by Frey's rule with the exact interval. */
+/* Returns whether the interval of a rate is narrow enough, by Frey's rule with the exact interval. */
 static bool is_narrow(const struct salle_precision *precision, uint64_t hits, uint64_t bouts)
 {
 	double n = (double)bouts / precision->spread, target = precision->target;
@@ -121,7 +121,10 @@ static double interval_half_width(const struct salle_precision *precision, uint6
 	return (it.high - it.low) / 2;
 }
 
-/* Returns the verdict on exact chances. A share of exactly `target` is even, with or without `within`. */
+/*
+ * Returns the verdict on a matchup that was solved exactly. A share of wins equal to `target` is even, with or without
+ * a tolerance `within`.
+ */
 static enum salle_test_verdict exact_verdict(const struct salle_precision *precision, const uint64_t wins[3])
 {
 	const double decisive = (double)(wins[SALLE_A] + wins[SALLE_B]);
@@ -179,12 +182,12 @@ bool salle_precision_is_reached(const struct salle_precision *precision, const u
 }
 
 /*
- * Returns the number of bouts needed for a relative width. Below a rate of 1/2 the sequence is wider than its
- * asymptote.
+ * Returns the number of bouts needed until the half width of the interval is `target` times the rate. Iterates, because
+ * at rates below 1/2 the confidence sequence is wider than its asymptote.
  */
 static double bouts_for_relative_width(const struct salle_precision *precision, double rate)
 {
-	/* few steps suffice, because the width falls nearly with the square root of the number of bouts */
+	/* few steps suffice, because the width is nearly proportional to 1 / sqrt(bouts) */
 	enum { STEPS = 3 };
 	const double spread = precision->spread, target = precision->target, longest = 1e15;
 	double n = SQUARED_REACH * (1 - rate) / (rate * target * target);

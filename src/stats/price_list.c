@@ -8,10 +8,10 @@
 
 #include "base/arena.h"
 
-enum { ROUNDING_MAX = 1000 /* passes over all items */ };
+enum { ROUNDING_MAX = 1000 /* maximum number of passes over all items */ };
 
-#define MIN_GAIN 1e-9           /* a smaller fall of the squared distance counts as rounding error */
-#define MIN_SINGULAR_VALUE 1e-9 /* relative to the largest; smaller singular values count as 0 */
+#define MIN_GAIN 1e-9           /* minimum decrease of the squared distance; smaller decreases are rounding errors */
+#define MIN_SINGULAR_VALUE 1e-9 /* relative to the largest singular value; smaller ones count as 0 */
 
 static double *alloc_numbers(size_t n)
 {
@@ -38,24 +38,24 @@ double salle_score_at_equal_cost(size_t n, const double *score, const double *co
 	return sum / (double)(n - 1);
 }
 
-/* The prices, and the limits within which they change. */
+/* The prices of items, and the limits within which they may change. */
 struct prices {
 	const struct salle_gear *gear;
-	const double *target_costs; /* [n] wanted costs of the builds */
-	const double *max_price;    /* [k] highest possible prices */
-	bool *is_fixed;             /* [k] items whose prices do not change any more */
-	double *price;              /* [k] current prices */
+	const double *target_costs; /* by build: target cost */
+	const double *max_price;    /* by item: highest allowed price */
+	bool *is_fixed;             /* by item: whether the price does not change any more */
+	double *price;              /* by item: current price */
 };
 
 /*
- * Moves the prices that are not fixed by the smallest step (in the sum of squares) that brings the costs of the builds
- * nearest to their targets.
+ * Changes the prices that are not fixed, so that the costs of the builds come closest to their targets (least squares).
+ * Among such changes, takes the smallest.
  */
 static void solve(const struct prices *prices)
 {
 	const struct salle_gear *gear = prices->gear;
 	const size_t n = gear->n_builds, k = gear->n_items,
-				 rows = n > k ? n : k; /* GSL's decomposition needs rows >= columns */
+				 rows = n > k ? n : k; /* GSL's singular value decomposition requires rows >= columns */
 	gsl_matrix *has = salle_check_allocated(gsl_matrix_calloc(rows, k)),
 			   *v = salle_check_allocated(gsl_matrix_alloc(k, k));
 	gsl_vector *singular = salle_check_allocated(gsl_vector_alloc(k)),
@@ -80,13 +80,13 @@ static void solve(const struct prices *prices)
 	gsl_vector_free(step);
 }
 
-/* Returns the lowest possible price: an item that costs something never becomes free. */
+/* Returns the lowest allowed price: 1 for an item that costs something now, otherwise 0. */
 static double least_price(const struct prices *prices, size_t item)
 {
 	return prices->gear->cost[item] > 0 ? 1 : 0;
 }
 
-/* Fixes impossible prices at the nearest possible one. Returns whether there was an impossible price. */
+/* Sets prices outside their limits to the nearest limit, and fixes them. Returns whether there was such a price. */
 static bool fix_impossible_prices(const struct prices *prices)
 {
 	bool any = false;
@@ -100,7 +100,7 @@ static bool fix_impossible_prices(const struct prices *prices)
 	return any;
 }
 
-/* Returns the sum over the builds of the squared distance from the target cost. */
+/* Returns the sum of the squared differences between the builds' costs and their targets. */
 static double squared_distance(const struct prices *prices)
 {
 	double sum = 0;
@@ -111,7 +111,7 @@ static double squared_distance(const struct prices *prices)
 	return sum;
 }
 
-/* Changes the whole price by +1 or -1 if that brings the costs nearer to their targets. Returns whether it does. */
+/* Changes the price of an item by +1 or -1 if that brings the costs nearer to their targets. Returns whether it did. */
 static bool move_price_by_one(const struct prices *prices, size_t item)
 {
 	const double before = squared_distance(prices), price = prices->price[item];
@@ -144,7 +144,7 @@ void salle_find_price_list(const struct salle_gear *gear, const double *strength
 		target[i] = cost + (strength[i] - mean) / rate;
 	do {
 		for (size_t item = 0; item < gear->n_items; item++)
-			/* the step that solve() finds is the smallest from the printed prices */
+			/* restart from the printed prices, because solve() finds the smallest change */
 			out[item] = given[item] ? out[item] : gear->cost[item];
 		solve(&prices);
 	} while (fix_impossible_prices(&prices));

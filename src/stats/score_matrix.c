@@ -62,7 +62,7 @@ double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j
 	return salle_matrix_spread(matrix) * (squares - score * score);
 }
 
-/* Returns the correlation of the estimated rates of wins and losses. */
+/* Returns the correlation of the estimated win rate and the estimated loss rate. */
 static double win_loss_correlation(uint64_t wins, uint64_t draws, uint64_t losses)
 {
 	if (draws == 0)
@@ -71,7 +71,10 @@ static double win_loss_correlation(uint64_t wins, uint64_t draws, uint64_t losse
 	return -sqrt(won / (lost + drawn) * (lost / (won + drawn)));
 }
 
-/* Returns the level of the interval of one pair's score. */
+/*
+ * Returns the level at which the interval of one pair's score must be computed, so that it covers the truth with
+ * probability `level`. The level depends on how the number of bouts was chosen.
+ */
 static double score_interval_level(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	if (matrix->tuned_to > 0)
@@ -94,7 +97,7 @@ static struct salle_interval score_interval_with_spread(uint64_t wins, uint64_t 
 	struct salle_interval loss = salle_spread_rate_interval(losses, bouts, spread, level);
 	double r = win_loss_correlation(wins, draws, losses), score = (1 + won - lost) / 2;
 	double down[2] = { won - win.low, loss.high - lost }, up[2] = { win.high - won, lost - loss.low };
-	/* rounding must not make the squares negative */
+	/* at least 0 despite rounding */
 	double below = fmax(0, down[0] * down[0] + down[1] * down[1] - 2 * r * down[0] * down[1]);
 	double above = fmax(0, up[0] * up[0] + up[1] * up[1] - 2 * r * up[0] * up[1]);
 	return (struct salle_interval){ fmax(0, score - sqrt(below) / 2), fmin(1, score + sqrt(above) / 2) };
@@ -105,7 +108,7 @@ struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64
 	return score_interval_with_spread(wins, draws, losses, 1, level);
 }
 
-/* Returns the interval of the rate at which i beats j. */
+/* Returns the interval of the rate at which build i beats build j. */
 static struct salle_interval win_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	uint64_t wins = matrix->wins[i * matrix->n + j], bouts = salle_matrix_bouts(matrix, i, j);
@@ -151,7 +154,7 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 			scores[i * n + j] = score_interval_from_rates(rates[i * n + j], rates[j * n + i]);
 }
 
-/* Returns the interval of the score of i against j. */
+/* Returns the interval of the score of build i against build j. */
 static struct salle_interval score_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	const double exact = salle_matrix_score(matrix, i, j);
@@ -161,7 +164,7 @@ static struct salle_interval score_interval(const struct salle_matrix *matrix, s
 		losses_of(matrix, i, j), salle_matrix_spread(matrix), score_interval_level(matrix, i, j, level));
 }
 
-/* Sums of squared distances to the ends of an interval. */
+/* Sums of squared distances from estimates to the lower and upper ends of their intervals. */
 struct squares {
 	double to_low, to_high;
 };
@@ -242,9 +245,9 @@ bool salle_matrix_weakly_dominates(const struct salle_matrix *matrix, const stru
 }
 
 /*
- * Returns the variance of the log odds by the delta method, at the score with two wins and two losses added, as in
- * salle_pair_variance. If a side always won, the variance is about 1/2: the largest variance of log(K + 1/2) for a
- * Poisson number K.
+ * Returns the variance of the log odds of a pair by the delta method. Two wins and two losses are added, as in
+ * salle_pair_variance. If a side always won, the variance is about 1/2, the largest variance of log(K + 1/2) for a
+ * Poisson variable K.
  */
 static double log_odds_variance(const struct salle_matrix *matrix, size_t i, size_t j)
 {
@@ -275,7 +278,7 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 		}
 	free(odds);
 	free(mean);
-	/* the residual has pairs - (n - 1) dimensions, so a share 1 - 2/n of the noise is in the residual */
+	/* the residual has pairs - (n - 1) of the `pairs` dimensions, so it contains a share 1 - 2/n of the noise */
 	double noise = chance * (1 - 2 / (double)n);
 	return (struct salle_misfit){ total > 0 ? fmin(1, rest / total) : 0, total > 0 ? fmin(1, noise / total) : 0 };
 }

@@ -13,7 +13,7 @@
 #include "stats/matrix_pair.h"
 #include "stats/game_bootstrap.h"
 
-#define EVEN 1e-9 /* a smaller difference of payoffs against an equilibrium is a rounding error */
+#define EVEN 1e-9 /* payoffs against an equilibrium that differ by less are equal; the difference is a rounding error */
 
 size_t salle_strategy_pair_index(size_t i, size_t j)
 {
@@ -40,7 +40,7 @@ void salle_strategy_score_intervals(const struct salle_matrix *matrix, double le
 	free(rates);
 }
 
-/* The strategies of one build: numbers `first` to `end` - 1. */
+/* A range of strategy numbers, `first` to `end` - 1: the strategies of one build. */
 struct stretch {
 	size_t first, end;
 };
@@ -53,7 +53,7 @@ static struct stretch strategies_of_build(size_t n, const size_t *build, size_t 
 	return own;
 }
 
-/* Finds the equilibrium of the strategies outside the stretch. Strategies inside get no share. */
+/* Finds the equilibrium of the game without the strategies `left_out`, which get the share 0. */
 static bool solve_game_without_stretch(size_t n, const double *payoff, struct stretch left_out, double *share)
 {
 	size_t width = left_out.end - left_out.first, rest = n - width;
@@ -116,8 +116,8 @@ void salle_strategy_mark_best(size_t n, const size_t *build, const double *share
 }
 
 /*
- * Draws the score of i against j, i < j. `luck` is a normally distributed number that stands for the dice which several
- * pairs share. Takes one draw of the stream.
+ * Draws a bootstrap score of strategy i against strategy j, where i < j. `luck` is a standard normal number that
+ * represents the dice, which several pairs share. Takes one draw from the stream.
  */
 static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, double luck,
 	struct salle_stream *stream)
@@ -133,8 +133,9 @@ static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, 
 }
 
 /*
- * Returns the normally distributed number of a pair: the scalar product of the pair's `centred_points` over the batches
- * and the `numbers` that all pairs of the two builds share. If the course is constant, returns a newly drawn number.
+ * Returns a standard normal number for the dice of a pair of strategies: the scalar product of the pair's batch points
+ * (`course`) with `numbers`, which all pairs of the same two builds share. So pairs with correlated results get
+ * correlated numbers. If the course is constant, returns an independent number.
  */
 static double draw_luck(const float *course, const double *numbers, struct salle_stream *stream)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Finds an equilibrium in two steps. First, self-play guesses the strategies with a share. Then principal pivots of a
- * skew-symmetric tableau lead from that guess to an equilibrium of the exact payoffs: the self-dual parametric simplex
- * method (Dantzig, Linear Programming and Extensions, 1963, section 11-3), which on such a tableau equals Lemke's
- * (Management Science 11, 1965, 681-689). Pivots keep the tableau skew-symmetric, so only half of it is stored, and a
- * pivot takes n^2 steps.
+ * Finds an equilibrium in two steps. First, self-play guesses which strategies have a share. Then pivots of a
+ * skew-symmetric tableau lead from this guess to an equilibrium of the exact payoffs. This is the self-dual parametric
+ * simplex method (Dantzig, Linear Programming and Extensions, 1963, section 11-3). On such a tableau it equals Lemke's
+ * method (Management Science 11, 1965, 681-689). Pivots keep the tableau skew-symmetric, so only half of it is stored,
+ * and a pivot takes n^2 steps.
  */
 #include "stats/symmetric_game.h"
 
@@ -17,21 +17,23 @@
 
 #include "base/arena.h"
 
-#define SELF_PLAY_ROUNDS 200       /* rounds of self-play: more do not improve the guess, fewer cause more pivots */
+#define SELF_PLAY_ROUNDS 200       /* rounds of self-play; more do not improve the guess, fewer cause more pivots */
 #define MIN_PIVOT 1e-9             /* smallest absolute value of a pivot */
-#define MIN_PIVOT_OF_GUESS 1e-3    /* smallest absolute value of a pivot while guessed strategies enter the basis */
-#define ZERO_TOLERANCE 1e-12       /* a value of `cover` below this counts as 0 */
-#define MAX_PIVOTS_PER_STRATEGY 20 /* the number of pivots is at most n times this; at most n * 3 was observed */
+/* smallest absolute value of a pivot that enters guessed strategies; larger, because small pivots cost precision */
+#define MIN_PIVOT_OF_GUESS 1e-3
+#define ZERO_TOLERANCE 1e-12       /* smaller elements of `cover` count as 0 */
+#define MAX_PIVOTS_PER_STRATEGY 20 /* limit on pivots, times the number of strategies; at most 3 were needed so far */
 
 /*
- * Rows w = cell z + constant + t cover; `cover` is the artificial column of Lemke's method. For a strategy outside the
- * basis, w is its loss and z its share, which is 0; inside, w and z are exchanged. All rows are feasible for large t.
+ * A tableau with the rows w = cell z + constant + t cover, where `cover` is the artificial column of Lemke's method.
+ * For a strategy outside the basis, w is its loss, and z is its share, which is 0. For a strategy in the basis, w is
+ * the share and z the loss. All rows are feasible for large t.
  */
 struct tableau {
 	size_t n;
-	double *cell; /* [n * n]; only the part below the diagonal is used */
+	double *cell; /* coefficients, n * n; only the part below the diagonal is used */
 	double *constant, *cover;
-	double *row, *other; /* rows of the two strategies that a pivot exchanges */
+	double *row, *other; /* scratch memory: the rows of the two strategies that a pivot exchanges */
 	bool *in_basis;
 };
 
@@ -40,17 +42,14 @@ static double *alloc_numbers(size_t n)
 	return salle_check_allocated(calloc(n + 1, sizeof(double)));
 }
 
-/*
- * A player of regret matching, who prefers choices that would have won more in earlier rounds. Later rounds have more
- * weight in the player's mean choice.
- */
+/* A player who learns by regret matching: the player prefers choices that would have won more in earlier rounds. */
 struct player {
 	size_t n;
 	const float *payoff;
 	float *regret, *won, *choice;
 };
 
-/* Returns fmaxf(value, 0), but inlined. */
+/* Returns the value, or 0 if it is negative. Compilers inline this, but not fmaxf. */
 static float clamp_at_zero(float value)
 {
 	return value > 0 ? value : 0;
@@ -77,8 +76,9 @@ static void play_round(struct player *player)
 }
 
 /*
- * Guesses shares by predictive regret matching (Hart and Mas-Colell, Econometrica 68, 2000, 1127-1150; Farina, Kroer
- * and Sandholm, AAAI 35, 2021, 5363-5371). Single precision suffices. mean: [n], adds up to 1.
+ * Guesses the shares of an equilibrium by predictive regret matching (Hart and Mas-Colell, Econometrica 68, 2000,
+ * 1127-1150; Farina, Kroer and Sandholm, AAAI 35, 2021, 5363-5371). Single precision suffices. Sets `mean` to the
+ * shares, which add up to 1. Later rounds have more weight.
  */
 static void guess_by_self_play(size_t n, const double *payoff, double *mean)
 {
@@ -104,8 +104,8 @@ static void guess_by_self_play(size_t n, const double *payoff, double *mean)
 }
 
 /*
- * Makes the tableau in which build k has the share that the others leave. The share of k and the game's value are
- * eliminated.
+ * Makes the tableau whose basis has only strategy k. The share of k (1 minus the other shares) and the value of the
+ * game are eliminated from the equations.
  */
 static struct tableau make_tableau(size_t n, const double *payoff, size_t k)
 {
@@ -154,7 +154,7 @@ static void write_row(struct tableau *tableau, size_t r, const double *row)
 		tableau->cell[j * n + r] = -row[j];
 }
 
-/* Exchanges w and z of the strategies r and s. */
+/* Exchanges w and z of the strategies r and s: each enters the basis, or leaves it. */
 static void pivot(struct tableau *tableau, size_t r, size_t s)
 {
 	const size_t n = tableau->n;
@@ -187,7 +187,10 @@ static void pivot(struct tableau *tableau, size_t r, size_t s)
 	tableau->in_basis[s] = !tableau->in_basis[s];
 }
 
-/* Enters the guessed strategies in pairs: each strategy together with the one that makes the largest pivot. */
+/*
+ * Enters the guessed strategies into the basis, in pairs. Each strategy is paired with the one that gives the largest
+ * pivot.
+ */
 static void pivot_in_guess(struct tableau *tableau, bool *guessed)
 {
 	const size_t n = tableau->n;
@@ -206,7 +209,7 @@ static void pivot_in_guess(struct tableau *tableau, bool *guessed)
 	}
 }
 
-/* Sets a cover that makes all rows feasible at t = 1. Its elements differ, which breaks all ties. */
+/* Sets `cover` such that all rows are feasible at t = 1. Random elements break ties. */
 static void set_covering_vector(struct tableau *tableau)
 {
 	const struct salle_stream_key key = salle_make_stream_key(0, salle_pair_hash("cover", "", ""), false);
@@ -219,7 +222,7 @@ static void set_covering_vector(struct tableau *tableau)
 			fmax(0, -tableau->constant[i]) + size * (0.5 + (double)(salle_stream_draw(&stream) >> 11) * 0x1p-53);
 }
 
-/* Returns the row that becomes infeasible first as t decreases to 0; n if no row does. */
+/* Returns the row that becomes infeasible first when t decreases to 0, and sets `t` to that point; n if no row does. */
 static size_t find_first_infeasible(const struct tableau *tableau, double *t)
 {
 	size_t found = tableau->n;
@@ -230,7 +233,7 @@ static size_t find_first_infeasible(const struct tableau *tableau, double *t)
 	return found;
 }
 
-/* Returns the row that blocks the entry of r first; n if no row does. */
+/* Returns the row that first limits the entry of r into the basis; n if no row does. */
 static size_t find_blocking_row(struct tableau *tableau, size_t r, double t)
 {
 	size_t found = tableau->n;
@@ -259,7 +262,10 @@ static bool reduce_cover_to_zero(struct tableau *tableau)
 	return false;
 }
 
-/* Reads the shares from the tableau. Returns true if no strategy wins against these shares. */
+/*
+ * Reads the shares from the tableau, and marks the strategies that may have a share in any equilibrium. Returns whether
+ * the shares are an equilibrium: no strategy wins against them.
+ */
 static bool read_shares(const struct tableau *tableau, const double *payoff, double *share, bool *may_share)
 {
 	const size_t n = tableau->n;
@@ -282,8 +288,8 @@ static bool read_shares(const struct tableau *tableau, const double *payoff, dou
 }
 
 /*
- * Guesses by self-play which strategies have a share: those whose share exceeds their loss. Sets `largest` to the
- * strategy with the largest share, which is not marked in `guessed`.
+ * Guesses by self-play which strategies have a share, and marks them in `guessed`: those whose share exceeds their
+ * scaled loss. Sets `largest` to the strategy with the largest share, which is not marked.
  */
 static void guess_support(size_t n, const double *payoff, bool *guessed, size_t *largest)
 {
@@ -302,7 +308,10 @@ static void guess_support(size_t n, const double *payoff, bool *guessed, size_t 
 	free(lost);
 }
 
-/* Returns the strategy that beats all others, and so has the whole share; n if there is none. */
+/*
+ * Returns the strategy that beats all others by more than `least`; n if there is none. Its share in the equilibrium is
+ * 1.
+ */
 static size_t find_dominant(size_t n, const double *payoff, double least)
 {
 	for (size_t i = 0; i < n; i++) {

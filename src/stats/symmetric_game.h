@@ -7,14 +7,15 @@
 
 #include <salle/diagnostic_list.h>
 
-/* A share up to this bound counts as 0, and so does a payoff up to this share of the largest payoff. */
+/* shares up to this number count as 0, and so do payoffs up to this fraction of the largest payoff */
 #define SALLE_NO_SHARE 1e-9
 
 /*
- * Sets the shares of one equilibrium, and marks the strategies that may have a share in any equilibrium: those with
- * payoff 0 against this equilibrium. If all marked strategies have a share here, the equilibrium is unique.
+ * Finds one equilibrium, and sets `share` to the shares of the n strategies, which add up to 1. Marks in `may_share`
+ * the strategies that may have a share in any equilibrium: those with payoff 0 against this one. The equilibrium is
+ * unique if all marked strategies have a share.
  *
- * payoff: [n * n] skew-symmetric, finite; share: [n], adds up to 1; may_share: [n]. Returns false, with both undefined,
- * if rounding errors spoilt the pivots.
+ * `payoff` is skew-symmetric and finite, n * n. Returns false if rounding errors spoilt the pivots; `share` and
+ * `may_share` are then undefined.
  */
 bool salle_solve_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share) SALLE_MUST_CHECK;

@@ -7,26 +7,27 @@
 #include <Rmath.h>
 
 /*
- * d / `within`, where d is the distance of an assumed rate from the target or from an end of the even range. By
- * experiment, this ratio needs the fewest trials at the rate that needs most trials.
+ * Each test compares the bound (the target, or an end of the even range) with a rate at the distance d = this number
+ * times `within`. Experiments chose the number: the largest number of trials that any rate needs is then smallest.
  */
 #define ASSUMED_DISTANCE 0.75
-/* weight of the ratio of log_mixture_ratio; the rest is the weight of the ratio for the fixed rate target + d */
+/* weight of log_mixture_ratio in a mixture of two alternatives; the other is the fixed rate target + d */
 #define FAR_SHARE 0.2
-#define FAR_WEIGHT 307.2 /* weight of the prior in log_mixture_ratio, in trials, as for a sequence tuned to 10,240 */
+/* weight of the beta prior in log_mixture_ratio, in trials; the same as in a confidence sequence tuned to 10,240 */
+#define FAR_WEIGHT 307.2
 
 #define EVEN_BOUND 20
 #define SIDE_BOUND 40
 
-/* Returns the log likelihood ratio of rate p over rate q. */
+/* Returns the log likelihood ratio of two rates, p against q. */
 static double log_likelihood_ratio(double hits, double misses, double p, double q)
 {
 	return hits * log(p / q) + misses * log((1 - p) / (1 - q));
 }
 
 /*
- * Returns the log ratio of rates drawn from Beta(wq, w(1 - q)) over rate q. Only rates above q are drawn if `up`,
- * otherwise only rates below.
+ * Returns the log likelihood ratio of a mixture of rates against the rate q. The mixture is Beta(wq, w(1 - q)), limited
+ * to rates above q if `up`, otherwise to rates below q.
  */
 static double log_mixture_ratio(double hits, double misses, double q, bool up)
 {
@@ -59,8 +60,8 @@ enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_tes
 double salle_three_way_trials_needed(const struct salle_three_way_test *test, double rate)
 {
 	/*
-	 * The number follows from the mean step of log likelihood ratios of normal distributions. It is at most the number
-	 * for a rate halfway between even and better.
+	 * The number follows from the expected step of the log likelihood ratios, in a normal approximation. It is at most
+	 * the number for the hardest rate, halfway between the target and the end of the even range.
 	 */
 	double within = test->within, variance = test->target * (1 - test->target), d = ASSUMED_DISTANCE * within;
 	double gap = fabs(rate - test->target), side = d * (gap - d / 2), even = d * (within - gap - d / 2);

@@ -5,9 +5,7 @@
 
 #include "base/arena.h"
 
-/*
- * Mean scores that differ by at most this bound are equal, because the difference may come from the order of additions.
- */
+/* mean scores that differ by no more are equal; such a difference may come from the order of additions */
 static const double rounding = 1e-12;
 
 static bool has_beaten(const struct salle_matrix *matrix, size_t i, size_t j)
@@ -28,7 +26,7 @@ static double mean_score(const struct salle_matrix *matrix, size_t i)
 	return sum;
 }
 
-/* Returns whether j, which i beats, has a significantly higher mean score than i. */
+/* Returns whether build j has a significantly higher mean score than build i. */
 static bool is_significantly_higher(const struct salle_matrix *matrix, size_t j, size_t i, double level)
 {
 	double pairs = (double)matrix->n * (double)(matrix->n - 1) / 2;
@@ -53,7 +51,7 @@ static void count_upsets(const struct salle_matrix *matrix, const struct salle_i
 	free(mean);
 }
 
-/* Counts the cyclic triples. Each triple is counted once, at its lowest index. */
+/* Counts the cyclic triples (i beats j, j beats k, k beats i). Each is counted once, at its lowest index. */
 static void count_cyclic_triples(const struct salle_matrix *matrix, const struct salle_interval *scores,
 	struct salle_transitivity *out)
 {

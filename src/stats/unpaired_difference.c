@@ -19,7 +19,7 @@ struct salle_interval salle_unpaired_rate_interval(uint64_t base_hits, uint64_t 
 	};
 }
 
-/* Returns the p-value of `hits` in n bouts if the true rate is exact_hits / SALLE_EXACT_TOTAL (binomial test). */
+/* Returns the p-value of the binomial test: `hits` in n bouts, if the true rate is exact_hits / SALLE_EXACT_TOTAL. */
 static double exact_rate_p(uint64_t exact_hits, uint64_t hits, uint64_t n)
 {
 	const double rate = (double)exact_hits / (double)SALLE_EXACT_TOTAL;
@@ -42,7 +42,10 @@ double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits,
 	return fmin(1, 2 * fmin(below, above));
 }
 
-/* Computes the standard error of the difference, and its Welch-Satterthwaite degrees of freedom (0 if unknown). */
+/*
+ * Sets `error` to the standard error of the difference. Returns the degrees of freedom by Welch and Satterthwaite; 0 if
+ * unknown.
+ */
 static double welch_freedom(const struct salle_measured_mean *base, const struct salle_measured_mean *other,
 	double *error)
 {
