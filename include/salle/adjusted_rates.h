@@ -34,20 +34,23 @@ enum { SALLE_ADJUSTED_MIN_N = 400, SALLE_ADJUSTED_MIN_WINS = 50, SALLE_ADJUSTED_
 #define SALLE_ADJUSTED_MIN_GAIN 1.05
 
 struct salle_adjusted_rate {
-	/* reason why the rate is not adjusted; `rate` and `gain` are NAN unless it is SALLE_ADJUSTED */
+	/* reason why the rate is not adjusted; `rate` and `gain` are NAN unless the reason is SALLE_ADJUSTED */
 	enum salle_not_adjusted_reason reason;
 	struct salle_estimate rate; /* win rate, a share of bouts */
-	/* variance of the plain rate / variance of the adjusted rate: how many times fewer bouts give the same precision */
+	/*
+	 * variance of the unadjusted rate / variance of the adjusted rate: by this factor fewer bouts give the same
+	 * precision
+	 */
 	double gain;
 };
 
 struct salle_adjusted_rates {
-	struct salle_adjusted_rate side[2]; /* sides A and B */
+	struct salle_adjusted_rate side[2]; /* adjusted rates of sides A and B */
 };
 
 /*
  * Returns the adjusted win rates of both sides. `controls` is the section of a tally that has the sums of n control
- * variates (<salle/control_variates.h>); an observation has `each` bouts.
+ * variates (<salle/control_variates.h>). An observation has `each` bouts. Intervals have the confidence level `level`.
  */
 struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, unsigned n, unsigned each,
 	double level);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Analysis of variance: which factors decide a bout. The field must be complete: every build fought every other build,
- * under all combinations of the same policies.
+ * Analysis of variance: how much builds, policies and dice contribute to the results of bouts. The field must be
+ * complete: every build fought every other build, under all combinations of the same policies.
  *
  * A bout counts 1 for the winner and 1/2 for each side of a draw. Choose at random a matchup of the field, one of its
  * bouts, and a side. The variance around 1/2 is the variance due to dice plus the mean square of d = score - 1/2 over
@@ -43,8 +43,8 @@ enum salle_anova_source {
 enum { SALLE_ANOVA_PARTS = 16 };
 
 /*
- * The square of an effect, summed over the field: `all` from all parts, `part` from each part alone, `all_but_part`
- * from all parts but one.
+ * The square of an effect, summed over the field. `all` is estimated from all parts of the bouts, `part` from each part
+ * alone, `all_but_part` from all parts but one.
  */
 struct salle_anova_square {
 	double all, part[SALLE_ANOVA_PARTS], all_but_part[SALLE_ANOVA_PARTS];
@@ -52,25 +52,32 @@ struct salle_anova_square {
 
 struct salle_anova_sums {
 	size_t builds, policies, pairs; /* numbers of builds, of policies, and of pairs of builds added so far */
-	double *strength; /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d over the bouts of a build under a policy */
-	/* [builds * policies][SALLE_ANOVA_PARTS]: sums of d over the bouts of a build against opponents under a policy */
+	/* [builds * policies][SALLE_ANOVA_PARTS]: sums of score - 1/2 over the bouts of a build under a policy */
+	double *strength;
+	/*
+	 * [builds * policies][SALLE_ANOVA_PARTS]: sums of score - 1/2 over the bouts of a build against opponents under a
+	 * policy
+	 */
 	double *against;
-	/* [policies * policies][SALLE_ANOVA_PARTS]: sums of d over bouts of the row's policy against the column's policy */
+	/*
+	 * [policies * policies][SALLE_ANOVA_PARTS]: sums of score - 1/2 over bouts of the row's policy against the column's
+	 * policy
+	 */
 	double *policy_pairs;
-	double decided_shares[SALLE_ANOVA_PARTS]; /* sums of `decided` over the pairs */
+	double decided_shares[SALLE_ANOVA_PARTS]; /* by part: share of bouts with a winner, summed over pairs */
 	struct salle_anova_square matchup_square, build_pair_square;
 };
 
 /*
- * Returns empty sums for at least 2 builds and 1 policy. `room` has (2 * builds + policies) * policies *
- * SALLE_ANOVA_PARTS zeroed numbers; the caller owns it, and it must outlive the sums.
+ * Returns empty sums for at least 2 builds and 1 policy. `room` is a zeroed array of (2 * builds + policies) * policies
+ * * SALLE_ANOVA_PARTS numbers. The caller owns `room`, which must outlive the sums.
  */
 struct salle_anova_sums salle_anova_init(size_t builds, size_t policies, double *room);
 
 /*
- * Adds the matchups of two different builds; call once per pair. d of `a` under policy p against `b` under policy q, in
- * part k, is d[(p * policies + q) * SALLE_ANOVA_PARTS + k]. decided[k] is the share of bouts of part k with a winner,
- * averaged over the matchups.
+ * Adds the matchups of two different builds; call once per pair. d[(p * policies + q) * SALLE_ANOVA_PARTS + k] is the
+ * score minus 1/2 of `a` under policy p against `b` under policy q, in part k of the bouts. decided[k] is the share of
+ * bouts of part k with a winner, averaged over the matchups.
  */
 void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, const double *d,
 	const double decided[SALLE_ANOVA_PARTS]);

@@ -35,19 +35,19 @@ struct salle_parameter_value {
 
 struct salle_balance_parameter {
 	const char *name; /* "weapons.Halberd.swing", "options.wheels", "builds.warhammer.weapons" */
-	/* text of the cell in the scenario's table, "1c"; NULL if the parameter is not a table cell */
+	/* present text of the cell in the scenario's table, such as "1c"; NULL if the parameter is not a table cell */
 	const char *present_text;
 	struct salle_place at;
 	double weight;                              /* cost of a step, for SALLE_PREFER_CHEAPEST */
-	const struct salle_parameter_value *values; /* [n] */
+	const struct salle_parameter_value *values; /* [n] values to try */
 	size_t n;
 };
 
 /* The order of preference among proposals that meet the goal. */
 enum salle_balance_preference {
-	SALLE_PREFER_FEWEST,   /* the fewest edits, then the fewest steps */
-	SALLE_PREFER_SMALLEST, /* the fewest steps */
-	SALLE_PREFER_CHEAPEST, /* the lowest sum of steps times weights */
+	SALLE_PREFER_FEWEST,   /* the proposal with the fewest edits; on ties, the fewest steps */
+	SALLE_PREFER_SMALLEST, /* the proposal with the fewest steps */
+	SALLE_PREFER_CHEAPEST, /* the proposal with the lowest sum of steps times weights */
 };
 
 /* A price that a scenario can change: the cell `cost` of the row with the item's name. */
@@ -65,12 +65,12 @@ struct salle_balance_spec {
 	const struct salle_balance_parameter *parameters; /* [n_parameters] */
 	size_t n_parameters;
 	enum salle_balance_preference prefer;
-	/* [n_policies] policies under each of which the goals must be met; empty if each build uses its own */
+	/* [n_policies] the goals must be met under each of these policies; empty if each build uses its own policy */
 	const char *const *policies;
 	size_t n_policies;
 	bool retrain;           /* whether to train policies for the proposals that the search finds */
 	uint64_t retrain_bouts; /* budget of all trainings; 0 for the default */
-	/* whether the goal is a fair price list; then there are no other goals and no parameters */
+	/* whether the goal is a fair price list; if so, there are no other goals and no parameters */
 	bool prices;
 	/* if `prices`: largest allowed distance of a score at equal cost from 1/2 */
 	double price_tolerance;

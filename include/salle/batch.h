@@ -11,8 +11,8 @@
  * tenth of each matchup's bouts, at least 128. Each pass compiles the matchups anew. Matchups of fewer than 1,000 bouts
  * are fought in one pass, because a second compilation would cost too much.
  *
- * A plan that asks for exact chances first solves its duels, as far as possible; with SALLE_EXACT_ONLY it fights no
- * bouts.
+ * If a plan asks for exact chances, its duels are first solved, as far as possible; with SALLE_EXACT_ONLY no bouts are
+ * fought.
  *
  * A plan with a precision is fought in rounds. In each round, all matchups that need more bouts fight until their next
  * look (a check whether the results are precise enough). A matchup and its variants end together, at the first look at
@@ -31,12 +31,12 @@
 struct salle_progress {
 	/* number of bouts fought so far, and number of all bouts; if `is_solving`, numbers of matchups */
 	uint64_t done, total;
-	bool is_solving; /* whether the run is still solving duels exactly, which it does before the bouts */
+	bool is_solving; /* whether duels are being solved exactly; this comes before the bouts */
 	double seconds;  /* seconds since the first bout */
 	bool estimated;  /* `total` is an estimate that changes during the run, because the plan has a precision */
 	/*
-	 * The question that the budget of bouts is to answer, or SALLE_PRECISION_FIXED without a budget. With a question,
-	 * `total` is the maximum.
+	 * The question that the budget of bouts should answer; SALLE_PRECISION_FIXED without a budget. With a budget,
+	 * `total` is the maximum number of bouts.
 	 */
 	enum salle_precision_kind question;
 	size_t undecided; /* number of undecided builds or pairs (salle_budget_count_undecided) */
@@ -56,14 +56,14 @@ struct salle_processes {
 
 struct salle_batch_settings {
 	/*
-	 * NULL if this process fights alone. Otherwise rank 0 returns the bouts of all processes, and the other ranks
-	 * return a result without bouts.
+	 * The processes that share the bouts; NULL if this process fights alone. Rank 0 returns the bouts of all processes,
+	 * and the other ranks return a result without bouts.
 	 */
 	const struct salle_processes *processes;
 	unsigned threads; /* number of threads; 0 for the default number */
 	/*
-	 * Bouts of each matchup in a block. For mirrored pairs an odd number is raised by one. 0 chooses about a tenth of a
-	 * second of bouts, at most 8192, so that a run stops soon after `stop` is set.
+	 * Number of bouts of each matchup in a block. For mirrored pairs an odd number is raised by one. If 0, a block
+	 * takes about a tenth of a second, with at most 8192 bouts, so that a run stops soon after `stop` is set.
 	 */
 	uint32_t bouts_per_block;
 	const volatile sig_atomic_t *stop; /* ends the run early when set; may be NULL */
@@ -79,7 +79,7 @@ struct salle_batch_settings {
 	 */
 	double checkpoint_seconds;
 	void (*checkpoint)(const struct salle_batch_result *so_far, void *context);
-	/* called by one thread, at most ten times a second; may be NULL */
+	/* reports the progress; called by one thread, at most ten times a second; may be NULL */
 	void (*progress)(const struct salle_progress *progress, void *context);
 	void *context;
 };
@@ -89,9 +89,9 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	struct salle_batch_result *out, struct salle_arena *arena) SALLE_MUST_CHECK;
 
 /*
- * Compiles a matchup without mixed policies into the arena; if `exchanged`, with B in the first seat and A in the
- * second. Returns the rule system's matchup, never NULL, because a plan's matchups are checked. Several threads may
- * compile at the same time, each into its own arena.
+ * Compiles a matchup without mixed policies into the arena. If `exchanged`, B has the first seat and A the second.
+ * Returns the rule system's matchup, which is never NULL, because the matchups of a plan are checked. Several threads
+ * may compile at the same time, each into its own arena.
  */
 const void *salle_matchup_compile(const struct salle_plan *plan, const struct salle_matchup *matchup, bool exchanged,
 	struct salle_arena *arena);

@@ -27,7 +27,7 @@ enum {
 };
 
 struct salle_batch_means {
-	uint64_t size; /* 0 before the first bout */
+	uint64_t size; /* number of bouts per batch; 0 before the first bout */
 	uint64_t sums[SALLE_BATCHES][SALLE_BATCH_NUMBERS];
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The result of a plan's bouts, made by the block loop (<salle/batch.h>). Notable bouts are stored with their outcomes,
- * so that nobody must replay them for a report.
+ * so that a report need not replay them.
  */
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <salle/budget_allocation.h>
 #include <salle/tally_pack.h>
 
-/* Notable bouts, which a user may replay with `salle duel`. */
+/* Kinds of notable bouts, which a user may replay with `salle duel`. */
 enum salle_notable_kind { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_NOTABLE_KINDS };
 
 /*
@@ -33,10 +33,10 @@ struct salle_batch_result {
 	 * `skips_notable_bouts`.
 	 */
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS];
-	const struct salle_budget_state *budget; /* how the budget was spent so far; NULL without a budget */
+	const struct salle_budget_state *budget; /* how the budget has been spent so far; NULL without a budget */
 	uint64_t bouts;
 	uint64_t length_sum; /* sum of the lengths of all bouts, in the rule system's unit of length */
-	uint64_t words;      /* random words drawn from the streams */
+	uint64_t words;      /* number of random words that all bouts have drawn */
 	/* the parts of `bouts` and `length_sum` that come from the continued run */
 	uint64_t bouts_before, length_sum_before;
 	unsigned threads;         /* number of threads used */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A policy bound to one side of a matchup. A rule system binds policies when it compiles a matchup; bouts look up
+ * A policy bound to one side of a matchup. A rule system binds policies when it compiles a matchup; a bout looks up the
  * decisions.
  *
  * A decision in a bout is a pure function of a few small integers, the *live* observables: bytes in the state of the
@@ -38,15 +38,16 @@ struct salle_dimension {
 
 /* One decision, ready for bouts. */
 struct salle_bound_decision {
-	struct salle_words cells; /* verdicts; 0 if not computed yet; no cells if a table would be too large */
+	/* table of verdicts; a cell is 0 until it is computed; no cells if the table would be too large */
+	struct salle_words cells;
 	uint8_t n_dimensions;     /* number of dimensions; 0 if there is no table */
 	bool always_preset;       /* whether the verdict is always the preset action, so that bouts need not ask */
-	bool is_free;             /* every possible action can be the verdict (salle_policy_new_free) */
+	bool is_free;             /* whether every possible action can be the verdict (salle_policy_new_free) */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
-	const struct salle_bound_rules *rules; /* src/policy/bound_rules.h */
+	const struct salle_bound_rules *rules; /* defined in src/policy/bound_rules.h */
 };
 
-/* All decisions of one side, by decision. */
+/* A policy bound to one side of a matchup; its decisions are indexed by their number in the vocabulary. */
 struct salle_bound_policy {
 	const struct salle_policy *policy;
 	struct salle_bound_decision decision[SALLE_DECISIONS_MAX];
@@ -82,7 +83,8 @@ struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision 
 
 /*
  * Lists all verdicts that salle_draw_mixed_verdict can draw, with their chances, which sum to 1. Returns the number of
- * verdicts, at most SALLE_CHOICE_MAX. Used for exact chances. Mixed policies must be solved policy by policy instead.
+ * verdicts, at most SALLE_CHOICE_MAX. Used to compute exact chances. For a mixed policy, call this function with each
+ * of its policies instead.
  */
 unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, struct salle_verdict *verdicts, double *chances);
@@ -90,11 +92,12 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 /* moment and purpose of the spare word with which a fighter with a mixed policy draws the policy of the bout */
 #define SALLE_POLICY_MOMENT  UINT32_MAX
 #define SALLE_POLICY_PURPOSE UINT32_MAX
-#define SALLE_GROUP_PURPOSE (UINT32_MAX - 1) /* for the group of policies (salle_policy_groups) */
+/* purpose of the word that draws the group of policies (salle_policy_groups) */
+#define SALLE_GROUP_PURPOSE (UINT32_MAX - 1)
 
 /*
- * Returns the decision of the policy that the side follows in this bout: that of the drawn policy if the policy is
- * mixed (salle_policy_new_mixed), otherwise `bound` itself.
+ * Returns the decision of the policy that the side follows in this bout. If the policy is mixed
+ * (salle_policy_new_mixed), this is the drawn policy; otherwise returns `bound` itself.
  */
 const struct salle_bound_decision *salle_drawn_decision(const struct salle_bound_decision *bound,
 	const struct salle_stream *stream, unsigned side);
@@ -118,12 +121,12 @@ bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigne
  */
 unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
 
-/* Returns whether the verdict must be drawn: the decision has a weighted choice, or a mixed policy. */
+/* Returns whether the verdict must be drawn, because the decision has a weighted choice or the policy is mixed. */
 bool salle_decision_is_drawn(const struct salle_bound_decision *bound);
 
 /*
- * Returns the index of the table cell for a state. The first dimensions are summed without a loop; unused dimensions
- * have stride 0.
+ * Returns the index of the table cell for a state. The first dimensions are summed without a loop, because that is
+ * faster; unused dimensions have stride 0.
  */
 static inline uint32_t salle_decision_index(const struct salle_bound_decision *bound, const void *state)
 {

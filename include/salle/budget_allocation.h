@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Allocates a budget of bouts to the matchups of a run, in rounds. The user asks a question, such as which build is
- * best. Each round begins by finding the builds about which the question is still open, and only their matchups get
- * more bouts. This takes fewer bouts than fighting all matchups equally often.
+ * best. At the start of each round, the builds about which the question is still open are found. Only matchups of these
+ * builds get more bouts. This takes fewer bouts than fighting all matchups equally often.
  *
  * A build's mean score averages its scores against all other builds of the round robin. The lead of one build over
  * another is the difference of their mean scores. All matchups of an open build follow one schedule, which depends on
@@ -39,15 +39,15 @@ struct salle_matrix; /* <salle/score_matrix.h> */
 struct salle_budget_state {
 	enum salle_precision_kind kind;
 	double within;
-	size_t n; /* builds of the round robin; 0 if the kind decides nothing */
+	size_t n; /* number of builds in the round robin; 0 if the question decides nothing about builds */
 	/*
 	 * [n * n] of enum salle_test_verdict: how the mean score of the row's build compares with that of the column's
-	 * build. For an equilibrium only the diagonal is used: SALLE_EVEN if the build wins at most `within` against the
-	 * mixture; recomputed from the tallies.
+	 * build. For an equilibrium only the diagonal is used, and recomputed from the tallies: SALLE_EVEN if the build
+	 * wins at most `within` against the mixture.
 	 */
 	unsigned char *verdicts;
-	size_t n_groups; /* number of matchups of the base */
-	/* [n_groups] number of bouts that each matchup has fought at the end of the current round */
+	size_t n_groups; /* number of groups, each a matchup of the base with its variants */
+	/* [n_groups] number of bouts of each matchup at the end of the current round */
 	uint64_t *planned_bouts;
 	bool is_answered; /* whether the question is answered */
 	uint64_t rounds;  /* number of rounds planned so far */
@@ -68,15 +68,18 @@ double salle_lead_evidence_beyond(double value, double variance, double within);
 /* Returns the log evidence that the lead is between -`within` and `within`. */
 double salle_lead_evidence_even(double value, double variance, double within);
 
-/* Returns the lead of i over j, and its variance, for which two wins and two losses are added to each score. */
+/*
+ * A lead, and the variance of the measured lead. The variance is computed with two wins and two losses added to each
+ * score.
+ */
 struct salle_lead {
 	double value, variance;
 };
 struct salle_lead salle_matrix_lead_and_variance(const struct salle_matrix *matrix, size_t i, size_t j);
 
 /*
- * Adds new verdicts to `order`. Changes only SALLE_OPEN pairs, [i * n + j] together with [j * n + i]; for an
- * equilibrium all verdicts are recomputed. The kind of `precision` is best, ranking or equilibrium.
+ * Decides open pairs of `order`, [n * n]. Sets [i * n + j] together with [j * n + i], and leaves decided pairs as they
+ * are; for an equilibrium all verdicts are recomputed. The kind of `precision` is best, ranking or equilibrium.
  */
 void salle_budget_decide_pairs(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	unsigned char *order);
@@ -89,15 +92,15 @@ void salle_budget_decide_pairs(const struct salle_precision *precision, const st
 bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
 
 /*
- * Returns what is undecided. best: the number of builds that may be the best, 0 if only one is left. ranking: the
- * number of undecided pairs. equilibrium: the number of open builds. Other kinds: 0.
+ * Returns the number of undecided builds or pairs. best: the number of builds that may be the best, 0 if only one is
+ * left. ranking: the number of undecided pairs. equilibrium: the number of open builds. Other kinds: 0.
  */
 size_t salle_budget_count_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order);
 
 /*
  * Finds the mixture of the equilibrium, [n]: the share of each build, and the upper bound of the build's win against
  * the mixture (0 to 1/2 for builds in the mixture; at least -1/2 for others). Returns false if no equilibrium was
- * found; the bounds are then 1/2, and no share is set. The matrix must have the tuning of its sequences.
+ * found; the bounds are then 1/2, and no share is set. The member `tuned_to` of the matrix must be set.
  */
 bool salle_budget_find_mixture(const struct salle_matrix *matrix, double *share, double *most);
 
@@ -113,16 +116,19 @@ void salle_budget_weigh_pairs(const struct salle_precision *precision, const str
 /* Returns the number of bouts per matchup before the first decision: a multiple of SALLE_BUDGET_STEP. */
 uint64_t salle_budget_first_look(enum salle_precision_kind kind);
 
-enum { SALLE_BUDGET_STEP = 32 }; /* the number of bouts of a matchup is a multiple of this number */
+enum { SALLE_BUDGET_STEP = 32 }; /* numbers of bouts of a matchup are multiples of this number */
 
-/* Returns the next number of bouts, after `bouts`, for the matchup with the largest weight. */
+/* Returns the number of bouts at the next look after `bouts` bouts, for the matchup with the largest weight. */
 uint64_t salle_budget_next_look(uint64_t bouts);
 
-/* Returns how many bouts a matchup has at this look. `weight` is relative to the largest weight: above 0, at most 1. */
+/*
+ * Returns the number of bouts that a matchup must have at this look. `weight` is relative to the largest weight: above
+ * 0, at most 1.
+ */
 uint64_t salle_budget_bouts_at_look(uint64_t look, double weight);
 
 /*
- * Returns what salle_budget_bouts_at_look returns, but for weights that change from round to round, as for an
+ * Returns the same as salle_budget_bouts_at_look, for weights that change from round to round, such as those of an
  * equilibrium. A matchup with `fought` bouts advances at most to its own next look, because a large weight may be due
  * to chance.
  */

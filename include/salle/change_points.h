@@ -6,15 +6,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A run with `hits` in `n` bouts. Only at a candidate may the rate differ from the rate of the run before. */
+/*
+ * A run with `hits` in `n` bouts. The rate may differ from the rate of the previous run only if the run is a
+ * `candidate`.
+ */
 struct salle_rate_run {
 	uint64_t hits, n;
 	bool candidate;
 };
 
 /*
- * Returns the hits and bouts of the runs [from, to). A run with an exact rate has SALLE_EXACT_TOTAL bouts; if there are
- * runs with exact rates, returns only the mean of their rates, as an exact rate.
+ * Returns the sums of hits and bouts of the runs `from` to `to` - 1. A run with an exact rate has SALLE_EXACT_TOTAL
+ * bouts. If there are such runs, returns only the mean of their rates, as an exact rate.
  */
 struct salle_rate_run salle_sum_rate_runs(const struct salle_rate_run *runs, size_t from, size_t to);
 

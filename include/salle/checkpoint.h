@@ -20,9 +20,9 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Reads the checkpoint with the most bouts from which a run of `plan` by `program` with the same goal can continue.
- * Returns SALLE_OK with out->dir NULL if there are no checkpoints. If no existing checkpoint can be continued, reports
- * why and returns SALLE_BAD_INPUT. If `counts` is true, also checks the tallies; this is slow, and only a run that
+ * Reads the checkpoint with the most bouts from which a run of `plan` by `program` with the same goal can continue. If
+ * there are no checkpoints, returns SALLE_OK and sets out->dir to NULL. If no checkpoint can be continued, reports why
+ * and returns SALLE_BAD_INPUT. If `counts` is true, also checks the tallies; this is slow, and only a run that
  * continues needs the check.
  */
 enum salle_status salle_checkpoint_find(const char *target, const struct salle_plan *plan,
@@ -35,6 +35,9 @@ size_t salle_checkpoints_list(const char *target, const char ***out, struct sall
 /* Removes a checkpoint, if it exists. */
 void salle_checkpoint_remove(const char *dir);
 
-/* Removes the checkpoints of `target` whose bouts are all in `result`, the written result of `plan`. */
+/*
+ * Removes the checkpoints of `target` whose bouts are all contained in `result`, a result of `plan` that has been
+ * written.
+ */
 void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, const struct salle_program *program,
 	const struct salle_batch_result *result);

@@ -3,9 +3,9 @@
  * Control variates: sums that measure how lucky a side was in a bout, such as the number of landed blows minus the
  * expected number. Win rates are adjusted with them (<salle/adjusted_rates.h>).
  *
- * Each amount is the value of a roll minus its expected value, given all decisions, draws and rolls before it. The
- * expected value is exact. So each amount has mean 0, and so has the sum, whenever the bout ends (the sum is a
- * martingale).
+ * Each roll adds an amount: the value of the roll minus its expected value, given all earlier decisions, draws and
+ * rolls. The expected value is exact. So each amount has mean 0. The sum is a martingale, so it has mean 0, too,
+ * whenever the bout ends.
  *
  * An amount is stored as a whole number of units of 2^-SALLE_CONTROL_BITS, so that sums of amounts are exact. Before
  * sums are multiplied, they are rounded to units of 2^-SALLE_CONTROL_COARSE_BITS and bounded: products affect only
@@ -26,21 +26,24 @@ enum {
 	SALLE_CONTROL_FOLDS = 4,
 	SALLE_CONTROL_BITS = 20,
 	SALLE_CONTROL_COARSE_BITS = 8,
-	SALLE_CONTROL_BLOCK_SIZE = 64, /* observations of a part that are added at once */
+	SALLE_CONTROL_BLOCK_SIZE = 64, /* number of observations of a part that are added together */
 };
 
 #define SALLE_CONTROL_ONE ((int64_t)1 << SALLE_CONTROL_BITS)
 
-/* Amounts of two neighbouring controls of a side, added at once. The first control's number is even. */
+/*
+ * Amounts of two neighbouring controls of a side, which are added in one operation. The number of the first control is
+ * even.
+ */
 typedef int64_t salle_amount_pair __attribute__((vector_size(16), may_alias));
 
-/* Returns the amount nearest to `value`. */
+/* Converts a number to the nearest amount. */
 static inline int64_t salle_control_amount(double value)
 {
 	return (int64_t)__builtin_llrint(value * (double)SALLE_CONTROL_ONE);
 }
 
-/* One part of the section. The n controls are those of side A, followed by those of side B. */
+/* Pointers into one part of the section. The n controls are those of side A, followed by those of side B. */
 struct salle_control_sums {
 	uint64_t *observations;
 	uint64_t *won;         /* [2] bouts won, by side */
@@ -50,7 +53,7 @@ struct salle_control_sums {
 	uint64_t *products;    /* products of coarse amounts i and j <= i, at i (i + 1) / 2 + j */
 };
 
-/* Returns the number of counts in the section. */
+/* Returns the number of counts in a section for n controls. */
 size_t salle_controls_size(unsigned n);
 
 /* Returns pointers into part `fold` of the section. */
@@ -59,9 +62,9 @@ struct salle_control_sums salle_control_sums_of_part(uint64_t *section, unsigned
 /* Adds observation `number` to the section: its amounts, and the number of bouts won by each side. */
 void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const int64_t *amounts, const unsigned won[2]);
 
-enum { SALLE_CONTROL_WON_BITS = 16 }; /* number of bits of each side in salle_bouts_won */
+enum { SALLE_CONTROL_WON_BITS = 16 }; /* number of bits per side in salle_bouts_won */
 
-/* Amounts of one observation, by side. */
+/* Amounts of one side in one observation, by control. */
 typedef int64_t salle_side_amounts[SALLE_CONTROLS_MAX];
 
 /*
@@ -83,7 +86,10 @@ static inline salle_bouts_won salle_bouts_won_by_winner(unsigned winner)
 	return won[winner];
 }
 
-/* Observations not yet added to the section, in columns: sums and products are computed for a whole part at once. */
+/*
+ * Observations that are not in the section yet. They are stored in columns, so that the sums and products of a whole
+ * part are computed together.
+ */
 struct salle_control_block {
 	struct salle_control_columns {
 		int32_t amounts[2][SALLE_CONTROLS_MAX][SALLE_CONTROL_BLOCK_SIZE];
@@ -94,7 +100,7 @@ struct salle_control_block {
 	unsigned n; /* number of controls of both sides */
 };
 
-/* Opens a zeroed block for a section with n controls. */
+/* Initializes a zeroed block for a section with n controls. */
 void salle_control_block_init(struct salle_control_block *block, uint64_t *section, unsigned n);
 
 /*

@@ -3,7 +3,7 @@
  * Finds where a curve of scores crosses 1/2, from simultaneous intervals at the tested values.
  *
  * The side of a score (above or below 1/2) is known if the interval excludes 1/2. The intervals hold simultaneously, so
- * with the confidence of the intervals all known sides are right. The curve may cross 1/2 between two neighbouring
+ * all known sides are right with the confidence of the intervals. The curve may cross 1/2 between two neighbouring
  * tested values if the side is unknown at one of them, or if their sides differ. If both have the same known side, the
  * curve is assumed not to cross between them.
  */

@@ -67,16 +67,16 @@ void salle_warning(struct salle_diagnostics *diagnostics, const struct salle_pla
 void salle_warning_once(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
 
-/* Sets the place of all diagnostics without one, from item `from` on. */
+/* Sets the place of each diagnostic that has no place, from item `from` on. */
 void salle_diagnostics_fill_places(struct salle_diagnostics *diagnostics, size_t from, const struct salle_place *at);
 
-/* Returns whether the diagnostic is about that place. */
+/* Returns whether `at` is the place of the diagnostic. */
 bool salle_diagnostic_is_at(const struct salle_diagnostic *item, const struct salle_place *at);
 
 /* Appends `more` to the message. */
 void salle_diagnostic_append(struct salle_diagnostic *item, const char *more);
 
-/* Removes repeated diagnostics, from item `from` on. Used for inputs that are read several times. */
+/* Removes repeated diagnostics, from item `from` on. Used for inputs that are read several times, such as tables. */
 void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_t from);
 
 /*
@@ -86,7 +86,7 @@ void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_
 void salle_diagnostics_drop_warnings(struct salle_diagnostics *diagnostics, size_t from, const char *prefix);
 
 /*
- * Called when memory runs out, with the number of bytes requested (0 if unknown); must not return. This is the
- * library's only fatal path (default: abort()).
+ * Called when memory runs out, with the number of bytes requested (0 if unknown). The function must not return; the
+ * default is abort(). The library ends the program only by this call.
  */
 extern void (*salle_out_of_memory)(size_t wanted);

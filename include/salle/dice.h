@@ -24,7 +24,7 @@
 
 enum { SALLE_POOL_MAX = 63, SALLE_TN_MIN = 2, SALLE_TN_MAX = 12 };
 
-/* The dice of pools. TNs range from SALLE_TN_MIN to the number of sides. */
+/* Kinds of dice in pools. Target numbers (TN) range from SALLE_TN_MIN to the number of sides. */
 enum salle_die { SALLE_D6, SALLE_D8, SALLE_D10, SALLE_D12, SALLE_DICE };
 
 static inline unsigned salle_die_sides(enum salle_die die)
@@ -125,7 +125,10 @@ static inline double salle_sum_chance_at_least(unsigned n, unsigned sides, int s
 	return sum > SALLE_SUM_MAX ? 0 : (double)row->at_least[sum < 0 ? 0 : sum] / row->rolls;
 }
 
-/* Returns the hits of `n` dice (0 … SALLE_POOL_MAX) at `tn` (SALLE_TN_MIN … the sides) from `word`. */
+/*
+ * Returns the number of hits that `word` gives to `n` dice (0 … SALLE_POOL_MAX) at target number `tn` (SALLE_TN_MIN …
+ * the sides).
+ */
 static inline unsigned salle_die_hits(enum salle_die die, unsigned n, unsigned tn, uint32_t word)
 {
 	const struct salle_pool_row *row = &salle_pools[die].row[tn - SALLE_TN_MIN][n];
@@ -139,7 +142,7 @@ static inline unsigned salle_pool_hits(unsigned n, unsigned tn, uint32_t word)
 	return salle_die_hits(SALLE_D6, n, tn, word);
 }
 
-/* Returns whether the roll scores at least `req` hits. Agrees with salle_die_hits on every word. */
+/* Returns whether the pool scores at least `req` hits on this word. Agrees with salle_die_hits on every word. */
 static inline bool salle_die_succeeds(enum salle_die die, unsigned n, unsigned tn, unsigned req, uint32_t word)
 {
 	return req == 0 || (req <= n && word > salle_pools[die].row[tn - SALLE_TN_MIN][n].cut[req - 1]);
@@ -150,12 +153,15 @@ static inline bool salle_pool_succeeds(unsigned n, unsigned tn, unsigned req, ui
 }
 
 /*
- * Returns the total of `n` dice of `sides` sides. A larger word never totals less. Agrees with salle_roll_2d6 and
- * salle_roll_d6.
+ * Returns the total of `n` dice of `sides` sides on this word. A larger word never gives a lower total. Agrees with
+ * salle_roll_2d6 and salle_roll_d6.
  */
 unsigned salle_roll_sum(unsigned n, unsigned sides, uint32_t word);
 
-/* Returns the total of two dice, 2 … 12. The 36 outcomes are ordered by total, so a larger word never totals less. */
+/*
+ * Returns the total of two d6, 2 … 12. The 36 outcomes are ordered by total, so a larger word never gives a lower
+ * total.
+ */
 static inline unsigned salle_roll_2d6(uint32_t word)
 {
 	static const uint8_t totals[36] = { 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 9,
@@ -163,13 +169,13 @@ static inline unsigned salle_roll_2d6(uint32_t word)
 	return totals[((uint64_t)word * 36) >> 32];
 }
 
-/* Returns one die, 1 … 6. */
+/* Returns the roll of a d6, 1 … 6. */
 static inline unsigned salle_roll_d6(uint32_t word)
 {
 	return 1 + (unsigned)(((uint64_t)word * 6) >> 32);
 }
 
-/* Returns one die, 1 … 10. Each face has 429,496,729 or 429,496,730 of the 2^32 words. */
+/* Returns the roll of a d10, 1 … 10. Each face has 429,496,729 or 429,496,730 of the 2^32 words. */
 static inline unsigned salle_roll_d10(uint32_t word)
 {
 	return 1 + (unsigned)(((uint64_t)word * 10) >> 32);

@@ -8,7 +8,7 @@
 struct salle_program {
 	const char *version;  /* release number */
 	const char *revision; /* git revision of the source */
-	const char *sources;  /* SHA-256 of the sources that decide bouts; equal hashes mean equal bouts */
+	const char *sources;  /* SHA-256 of the source files that decide bouts; equal hashes mean equal bouts */
 };
 
 struct salle_stored_matchup {
@@ -17,7 +17,7 @@ struct salle_stored_matchup {
 	size_t distance_from_base; /* distance in the plan from the matchup of the base to this matchup */
 	bool mirrored;
 	uint64_t bouts; /* number of bouts fought */
-	bool solved;    /* the matchup has exact chances */
+	bool solved;    /* whether the matchup has exact chances */
 };
 
 struct salle_stored_run {
@@ -30,9 +30,9 @@ struct salle_stored_run {
 	const char *finished_at;      /* time of completion, ISO 8601, UTC */
 	const char *tallies_hash;     /* SHA-256 of tallies.bin */
 	uint64_t seed;
-	const char *const *overrides; /* see salle_overrides_read */
+	const char *const *overrides; /* overrides of the command line, as salle_overrides_read parses them */
 	size_t n_overrides;
-	const struct salle_source *sources; /* the `text` of each is NULL */
+	const struct salle_source *sources; /* input files; the `text` of each is NULL */
 	size_t n_sources;
 	const struct salle_setting *settings; /* resolved options and the scenario's other settings */
 	size_t n_settings;
@@ -51,5 +51,5 @@ struct salle_stored_run {
 	const char *layout_hash; /* SHA-256 of the tallies' layout */
 	const struct salle_stored_matchup *matchups;
 	size_t n_matchups;
-	struct salle_batch_result result; /* only tallies, bouts and words are set */
+	struct salle_batch_result result; /* result of the run; only tallies, bouts and words are set */
 };

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The exact chances of a bout, as a rule system computes them (`exact` in <salle/ruleset.h>), and as a tally keeps
- * them: rounded to 10 decimals, so that noise of the last digits makes no two equal chances differ.
+ * The exact chances of a bout. A rule system computes them (`exact` in <salle/ruleset.h>), and a tally stores them
+ * rounded to 10 decimals, so that rounding errors make no two equal chances differ.
  */
 #pragma once
 
 #include <salle/tally_head.h>
 
-enum { SALLE_EXACT_ENDINGS = 32 }; /* more than the endings of any rule system */
+enum { SALLE_EXACT_ENDINGS = 32 }; /* size of an array of endings; more than any rule system has */
 
-/* How often a side moves first, and how often the first mover wins and loses. */
+/* Chances of the side that moves first. */
 struct salle_exact_first_moves {
 	double moves[2]; /* chance that the side moves first */
 	double won;      /* chance that a side moves first and wins */
@@ -26,15 +26,15 @@ struct salle_exact_bout {
 };
 
 /*
- * Bounds of the best score that a side can reach against a policy, a draw counting half. The side sees everything that
- * has happened so far; a policy of the vocabulary may see less.
+ * Bounds of the best score that a side can reach against a policy. A draw counts 1/2. The side is assumed to see
+ * everything that has happened so far; a policy of the vocabulary may see less.
  */
 struct salle_play_bounds {
 	double low, high;
 	size_t states, choices; /* numbers of states and choices of the Markov decision process */
 	/*
-	 * whether the bounds ignore optional decisions (`needs_rules` in <salle/vocabulary.h>) for which the side's own
-	 * policy has no rules
+	 * whether the bounds leave out optional decisions (`needs_rules` in <salle/vocabulary.h>), because the side's own
+	 * policy has no rules for them
 	 */
 	bool skips_optional_decisions;
 };
@@ -45,12 +45,14 @@ extern const char salle_too_many_situations[], salle_too_many_moves[], salle_too
 /* Returns whether the refusal is one of these three. Compares the pointer, not the text. */
 bool salle_is_too_large(const char *refusal);
 
-/* The largest mean number of wounds in one cell that a tally can hold: a thousand. */
+/*
+ * The largest mean number of wounds in one cell that a tally can store: a thousand, in units of 1 / SALLE_EXACT_TOTAL.
+ */
 #define SALLE_EXACT_WOUNDS_MAX (1000 * SALLE_EXACT_TOTAL)
 
 /*
- * Stores the chances in a tally without exact chances. `wounds` are the mean numbers of wounds a bout, [2][n_cells], by
- * victim and cell; not read if the layout has no section for exact wounds.
+ * Stores the exact chances in a tally that has none yet. `wounds` are the mean numbers of wounds per bout,
+ * [2][n_cells], by victim and cell; not read if the layout has no section for exact wounds.
  */
 void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally, const struct salle_exact_bout *bout,
 	const double *wounds);

@@ -3,8 +3,8 @@
  * The odds of a single exchange: `salle odds` prints them, and the self tests compare them with samples.
  *
  * A rule system with odds fills a struct salle_exchange (ruleset.h: `exchange`): facts in words, tables of chances,
- * means. The same call can fill the same tables by fighting exchanges with the functions of a bout. Each chance is then
- * a count divided by the number of exchanges; rows, columns and their order stay the same.
+ * means. The same call can also estimate the same tables: it then fights a sample of exchanges with the functions of a
+ * bout. Each chance is then a count divided by the number of exchanges; rows, columns and their order stay the same.
  *
  * Chances are for the whole exchange, in 0 … 1. Rows may overlap (killed, knocked out). A table with a condition, such
  * as "if the blow lands", also has the chance of the condition; chance / condition_chance is the conditional chance.
@@ -22,9 +22,9 @@ struct salle_exchange_row {
 };
 
 struct salle_exchange_table {
-	const char *name;           /* one word, as in JSON: "margin" */
+	const char *name;           /* one word, which is the key in JSON: "margin" */
 	const char *heading;        /* title as printed */
-	const char *const *columns; /* ends with NULL; at most SALLE_EXCHANGE_COLUMNS */
+	const char *const *columns; /* headings of at most SALLE_EXCHANGE_COLUMNS columns; NULL ends the list */
 	size_t n_columns;
 	double condition_chance;
 	const char *condition_heading; /* "if it lands"; NULL if the table has no condition */
@@ -62,15 +62,15 @@ void salle_exchange_init(struct salle_exchange *exchange, struct salle_arena *ar
 struct salle_exchange_table *salle_exchange_add_table(struct salle_exchange *exchange, const char *name,
 	const char *heading, const char *const *columns);
 
-/* Adds a row; `chances` has one number per column. */
+/* Adds a row to the table. `chances` has one number per column; `format` formats the row's name. */
 void salle_exchange_add_row(struct salle_exchange *exchange, struct salle_exchange_table *table, const double *chances,
 	const char *format, ...) SALLE_PRINTF(4, 5);
 
 void salle_exchange_add_mean(struct salle_exchange *exchange, const char *name, const char *help, double value);
 
 /*
- * Returns the z value of `seen` outcomes among `n` exchanges, given the exact chance: the normal quantile with the same
- * tail probability as the binomial, also valid for rare outcomes. Returns 0 if `seen` is the median.
+ * Returns the z value of `seen` outcomes among `n` exchanges, given the exact chance. It is the normal quantile with
+ * the same tail probability as the binomial, so it is valid for rare outcomes, too. Returns 0 if `seen` is the median.
  */
 double salle_exchange_z_value(double chance, uint64_t seen, uint64_t n);
 

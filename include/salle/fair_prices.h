@@ -9,40 +9,37 @@
 #include <salle/score_matrix.h>
 
 /*
- * Returns whether build i is on the Pareto front: no other build both costs at most as much and scores at least as
- * high, with a difference in cost or score. score, cost: [n].
+ * Returns whether build i is on the Pareto front: no other build costs at most as much and scores at least as high,
+ * unless both cost and score are equal. score, cost: [n].
  */
 bool salle_is_on_front(size_t n, const double *score, const double *cost, size_t i);
 
 /*
- * Computes the stability of the front: for each build, the share of `replicates` resampled matrices with the build on
- * the front. Resamples as salle_bootstrap_field_game does; replicate r draws from stream r of (seed, "front"). out:
- * [n].
+ * Computes how stable the Pareto front is: for each build, the share of `replicates` resampled matrices in which the
+ * build is on the front. Resamples as salle_bootstrap_field_game does; replicate r draws from stream r of (seed,
+ * "front"). out: [n].
  */
 void salle_front_bootstrap_shares(const struct salle_matrix *matrix, const double *cost, uint64_t seed,
 	unsigned replicates, double *out);
 
-/* The items of all builds. */
+/* The items that each build has, and their prices. */
 struct salle_gear {
 	size_t n_builds, n_items;         /* number of builds, at least 3; number of items, at least 1 */
-	const unsigned char *item_counts; /* [n_builds * n_items], row-major: number of items j that build i has */
-	const double *cost;               /* [n_items] printed price of one item */
+	const unsigned char *item_counts; /* [n_builds * n_items], row-major: how many of item j build i has */
+	const double *cost;               /* [n_items] printed price of each item */
 };
 
 struct salle_fair_costs {
-	/* Strengths rise significantly with costs. If they do not, no fair cost or price is known. */
+	/* Whether strengths rise significantly with costs. If not, no fair cost or price is known. */
 	bool strength_rises_with_cost;
-	struct salle_estimate log_odds_per_cost; /* log odds that one unit of cost buys */
+	struct salle_estimate log_odds_per_cost; /* log odds of a win that one unit of cost buys */
 	struct salle_estimate *build_costs;      /* [n_builds] fair costs; {NAN, {NAN, NAN}} if unknown */
-	struct salle_estimate *worths;      /* [n_items] worths of items in log odds; NAN if the item is not identified */
+	struct salle_estimate *worths;           /* [n_items] worths in log odds; NAN if not identified */
 	struct salle_estimate *item_prices; /* [n_items] fair prices; NAN if the item is not identified */
 	double *p_values;                   /* [n_items] p-values of the printed prices; NAN if the fair price is NAN */
-	/*
-	 * [n_items] whether the item is fully identified, so that its worth is not relative to the mean of alternative
-	 * items
-	 */
+	/* [n_items] whether the item's worth is known on its own, and not only relative to the mean of alternative items */
 	bool *fully_identified;
-	size_t n_unidentified; /* number of items that vary between builds but are not identified */
+	size_t n_unidentified; /* number of items that builds have in different numbers, but that are not identified */
 };
 
 /*
@@ -84,14 +81,18 @@ struct salle_fair_costs {
 void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
 	struct salle_fair_costs *out);
 
-/* A build that also fights without an item. Other items may be removed together with the item, or replace the item. */
+/*
+ * A build that fights once with and once without an item. Other items may be removed together with the item, or replace
+ * the item.
+ */
 struct salle_item_ablation {
 	size_t item;                       /* the removed item */
-	const signed char *removed_counts; /* [n_items] number of the item in the build minus number in the ablation */
+	/* [n_items] how many of each item the build has, minus how many it has in the ablation */
+	const signed char *removed_counts;
 	double strength_lost;              /* strength of the build minus its strength without the item, in log odds */
 };
 
-/* The worth of an item to the builds that have the item. NAN with fewer than two ablations. */
+/* The worth of an item to those builds that have the item, from its ablations. NAN with fewer than two ablations. */
 struct salle_ablated_worth {
 	size_t n; /* number of ablations of the item */
 	struct salle_estimate worth, gap;

@@ -3,8 +3,9 @@
  * Field tables. Every key, name and number that a user can write is in one static table, which parses it, checks its
  * range, fills in its default, documents it and lists it.
  *
- * A table is an array of fields that ends with an all-zero one. It describes a plain struct; `offset` is the member's
- * offset in it and `kind` gives the member's type. INT and NAME may be narrower integers that hold the range (`width`):
+ * A table is an array of fields that ends with an all-zero field. The table describes a plain struct: `offset` is the
+ * offset of a member in the struct, and `kind` gives the type of the member. A member of kind INT or NAME may have a
+ * narrower integer type (`width`) if this type can hold the range:
  *
  *    SALLE_BOOL     bool                        yes | no | true | false
  *    SALLE_INT      int64_t                     a whole number in [min, max]
@@ -47,7 +48,7 @@ enum salle_kind {
 };
 
 struct salle_text {
-	const char *text; /* NULL if the key is absent */
+	const char *text; /* the text; NULL if the key is absent */
 	struct salle_place at;
 };
 
@@ -82,40 +83,47 @@ struct salle_field {
 	const char *key;
 	enum salle_kind kind;
 	size_t offset;
-	size_t width; /* INT, NAME: bytes of the member; 0 if the member has its kind's type in the list above */
+	size_t width; /* INT, NAME: size of the member in bytes; 0 if the member has the type listed above for the kind */
 	bool required;
-	const char *unless_key; /* the key is not required if this other key is present; NULL if there is no such key */
+	/* name of another key; if that key is present, this key is not required; NULL if there is no such key */
+	const char *unless_key;
 	/*
 	 * INT, REAL: inclusive range, may be infinite; any value if both are 0. NAMES, TEXTS, OBJECTS: fewest and most
 	 * elements (max 0 means 64). TEXT: fewest and most bytes (max 0 means 200).
 	 */
 	double min, max;
-	bool hundredths; /* REAL: a multiple of 0.01 */
+	bool hundredths; /* REAL: whether the value must be a multiple of 0.01 */
 	const char *preset;
 	const char *const *names; /* NAME, NAMES: the possible names; NULL ends the list */
-	/* NAME, NAMES: former names, refused with a hint at the new name: old, new, old, new ..., NULL; or NULL */
+	/*
+	 * NAME, NAMES: pairs of a former name and the present name; NULL ends the list. A former name is refused with a
+	 * hint at the present name. NULL if no name has changed
+	 */
 	const char *const *old_names;
 	const struct salle_field *subfields;
 	size_t element_size;
-	bool merges_by_key;  /* NODE: a map is merged key by key over the map that it extends */
+	bool merges_by_key;  /* NODE: whether a map is merged key by key over the map that it extends */
 	const char *help;    /* one line: meaning and unit */
 	const char *heading; /* the heading of the option's rule text, or NULL */
-	/* the key limits builds or the length of bouts, and is not an item, so ablations do not remove it */
+	/*
+	 * whether the key limits builds or the length of bouts; ablations do not remove a limit, because it is not an item
+	 */
 	bool is_limit;
-	const char *old_name; /* a former or likely wrong name, refused with a hint at this key; or NULL */
-	/* INT: the number that later checks see instead of a refused number; 0 to use `min` */
+	/* a former or likely wrong name of the key, which is refused with a hint at this key; NULL if there is none */
+	const char *old_name;
+	/* INT: the number that later checks use instead of a number that was refused; 0 for `min` */
 	int64_t fallback;
 	/* conditions, one of which must hold if the key is to have an effect; empty if the key always has an effect */
 	struct salle_need needs[SALLE_NEEDS_MAX];
 };
 
-/* Returns the number of digits for printing the field's numbers with %g, so that whole numbers get no exponent. */
+/* Returns the precision with which %g prints the field's numbers, so that whole numbers get no exponent. */
 int salle_field_digits(const struct salle_field *field);
 
 /* Returns the display name of a kind of values: "whole number". */
 const char *salle_kind_name(enum salle_kind kind);
 
-/* Returns the value of an INT or NAME member of any width. */
+/* Returns the value of a member of kind INT or NAME, whatever the size of the member. */
 int64_t salle_field_integer(const struct salle_field *field, const void *member);
 
 /*
@@ -140,8 +148,8 @@ bool salle_check_user_name(const char *what, const char *name, const struct sall
 /* A name that a user can write in a scenario. Its description is "a key of 'options'" or "in the table 'missiles'". */
 struct salle_known_name {
 	const char *name, *description;
-	bool key;  /* the name is a key of a map */
-	bool item; /* the name is a table row of an item that a build can have */
+	bool key;  /* whether the name is a key of a map */
+	bool item; /* whether the name is a table row of an item that a build can have */
 };
 
 struct salle_known_names {
@@ -156,7 +164,10 @@ struct salle_known_names {
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n);
 
-/* Writes the names as "a, b, c" to `out`, of `size` bytes. Writes "" if they do not fit. Skips names that are NULL. */
+/*
+ * Writes the names as "a, b, c" to `out`, which has `size` bytes. Skips names that are NULL. Writes "" if the names do
+ * not fit.
+ */
 void salle_list_names(const char *const *names, size_t n, char *out, size_t size);
 
 /* Writes the table as Markdown: key, type, default, range or names, meaning (and heading, if any). */

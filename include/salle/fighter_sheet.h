@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sheet of a compiled fighter, line by line, and the list of the fighter's items with their costs. */
+/* A sheet describes a compiled fighter, line by line. A bill lists the fighter's items with their costs. */
 #pragma once
 
 #include <salle/diagnostic_list.h>
@@ -30,7 +30,7 @@ struct salle_sheet {
 /* Adds a line; `value` is formatted into the sheet's arena. */
 void salle_sheet_add_line(struct salle_sheet *sheet, const char *label, const char *format, ...) SALLE_PRINTF(3, 4);
 
-/* Adds a property; name and text are copied. */
+/* Add a property: a number, or a name. The property's name and text are copied. */
 void salle_sheet_add_number(struct salle_sheet *sheet, const char *name, double number);
 void salle_sheet_add_name(struct salle_sheet *sheet, const char *name, const char *text);
 

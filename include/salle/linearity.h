@@ -34,9 +34,8 @@ double salle_linearity_p(const struct salle_curve *curve);
 
 /*
  * Adds `weight` times the covariance of n rates to `covariance`. The rates are the batch sums of `number` over `bouts`
- * bouts on the same dice. Each variance is increased by that of one bout over n squared, as if two wins and two losses
- * were added (Agresti and Coull 1998), so that rates that never differed have a variance. Returns the degrees of
- * freedom.
+ * bouts on the same dice. Each variance is increased by 1 / bouts^2, as if two wins and two losses were added (Agresti
+ * and Coull 1998), so that rates that never differed have a variance. Returns the degrees of freedom.
  */
 double salle_covariance_add(double *covariance, const struct salle_batch_means *const *means, size_t n, unsigned number,
 	uint64_t bouts, double weight);

@@ -16,7 +16,10 @@ struct salle_bouts_won {
 	uint64_t wins, draws, losses; /* counts of one side of a matchup */
 };
 
-/* Returns one matchup's luck share, at most 1, by the unbiased variance. NAN for one bout or without any winner. */
+/*
+ * Returns the luck share of one matchup, at most 1, computed with the unbiased variance. Returns NAN for fewer than two
+ * bouts or without any winner.
+ */
 double salle_luck_share(const struct salle_bouts_won *matchup);
 
 /*
@@ -29,9 +32,10 @@ struct salle_interval salle_luck_interval(struct salle_interval decided, struct 
  * Estimates the luck share of `n` matchups together. The squares of mean scores are unbiased. The interval is normal,
  * by the second-order delta method over the independent matchups (Oehlert, American Statistician 46, 1992, 27-29),
  * within [0, 1]. Variances have two wins and two losses added (Agresti and Coull, American Statistician 52, 1998), so
- * that a side that always won leaves some doubt. levels[m] is the level for the contribution of matchup m. If up to
- * `shared` matchups share their dice (1 for none), the variance is multiplied by `shared`, an upper bound for any
- * dependence (Cauchy-Schwarz). Matchups with fewer than two bouts are omitted. NAN and [0, 1] if no bout had a winner.
+ * that a side that always won leaves some doubt. levels[m] is the confidence level for the contribution of matchup m.
+ * If up to `shared` matchups share their dice (1 for none), the variance is multiplied by `shared`, an upper bound for
+ * any dependence (Cauchy-Schwarz). Matchups with fewer than two bouts are omitted. NAN and [0, 1] if no bout had a
+ * winner.
  */
 struct salle_estimate salle_mean_luck_share(const struct salle_bouts_won *matchups, const double *levels, size_t n,
 	double shared);

@@ -12,7 +12,7 @@
 
 #include <salle/score_matrix.h>
 
-/* Sets payoff, [n * n]: score - 1/2 of each pair. */
+/* Sets payoff[i * n + j] to the score of i against j minus 1/2. */
 void salle_matrix_to_payoffs(const struct salle_matrix *matrix, double *payoff);
 
 /*
@@ -21,9 +21,9 @@ void salle_matrix_to_payoffs(const struct salle_matrix *matrix, double *payoff);
  *
  * If there are several equilibria, returns the most even one: the largest smallest share, then the largest second
  * smallest and so on (leximin, by GLPK's simplex). The most even equilibrium is unique, and gives equal builds equal
- * shares. The simplex may stop early because of rounding, or because many builds take too long (more than 100 builds
- * with a possible share get 300,000 steps, divided by their number). Then the result is a less even equilibrium: the
- * shares when the simplex stopped, or the equilibrium found first.
+ * shares. The simplex may stop early because of rounding, or because it takes too long: with more than 100 builds that
+ * may have a share, it gets 300,000 steps divided by the number of these builds. Then the result is a less even
+ * equilibrium: the shares when the simplex stopped, or the equilibrium found first.
  *
  * Returns false, with no shares set, if a payoff is not finite or no equilibrium was found. share: [n].
  */
@@ -39,15 +39,15 @@ bool salle_find_equilibrium(size_t n, const double *payoff, double *share) SALLE
  */
 void salle_scores_against_mixture(size_t n, const double *payoff, const double *share, double *out);
 
-/* The most that any build can win from an opponent who always chooses the same build. */
+/* The most that any build can win from an opponent who always chooses one given build. */
 struct salle_exploit {
-	struct salle_estimate gain; /* 0 to 1/2; 0 if no build wins */
+	struct salle_estimate gain; /* expected win (score - 1/2), 0 to 1/2; 0 if no build wins */
 	size_t best_response;       /* the best reply (lowest index on ties), or the build itself if no reply wins */
 };
 
 /*
- * Finds the best reply to build i. scores: [n * n], the simultaneous intervals of salle_matrix_intervals. The result's
- * interval of the gain holds simultaneously with them.
+ * Finds the best reply to build i. scores: [n * n], the simultaneous intervals of salle_matrix_intervals. The intervals
+ * of the gains of all builds hold simultaneously, too.
  */
 struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const struct salle_interval *scores, size_t i);
 

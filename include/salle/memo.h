@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Memos: values that are computed when a thread first needs them, and kept for all threads.
+ * Memos: values that are computed when a thread first needs them, and then kept for all threads.
  *
  * A value is a pure function of its index or key. Threads never wait: threads that need a value at the same time each
  * compute the same bytes. A word is stored atomically. Any other value is written to private memory and then published
- * whole; the first published value stays. So results do not depend on threads.
+ * whole; the value that is published first is kept. So results do not depend on threads.
  *
- * The memory of kept values comes from a pool (salle_arena_shared); they live as long as the pool. If the pool is full,
- * a value is computed each time.
+ * The memory of kept values comes from a pool (salle_arena_shared), and the values live as long as the pool. If the
+ * pool is full, a value is computed each time that it is needed.
  */
 #pragma once
 
@@ -34,11 +34,11 @@ void *salle_memo_keep(void **place, const void *value, size_t size, struct salle
 
 /* ---- an array of words ---- */
 
-enum { SALLE_WORDS_PAGE = 64 }; /* words allocated together */
+enum { SALLE_WORDS_PAGE = 64 }; /* number of words that are allocated together */
 
 /* `n` words of eight bytes, 0 until they are set. */
 struct salle_words {
-	void **pages; /* NULL until salle_words_init or salle_words_init_empty */
+	void **pages; /* NULL until the array is initialized */
 	struct salle_shared_arena *arena;
 	size_t n;
 };
@@ -49,7 +49,7 @@ struct salle_words {
  */
 void salle_words_init(struct salle_words *words, size_t n, struct salle_shared_arena *pool);
 
-/* Initializes an empty array; reading word 0 gives 0. */
+/* Initializes an array without memory, of which only word 0 may be read; it is 0. */
 void salle_words_init_empty(struct salle_words *words);
 
 static inline uint64_t salle_words_get(const struct salle_words *words, size_t index)
@@ -72,9 +72,9 @@ struct salle_memo_key {
 enum { SALLE_MEMO_TABLES = 3 };
 
 /*
- * Hash tables; the last one has 2^bits slots, at least 4. Each table is larger than the one before, and is allocated
- * when some value finds no free slot in the tables before it; that happens once a table is about half full. The values
- * that are computed early usually recur most, and so are in the first, small table.
+ * A memo with hash tables. The last table has 2^bits slots, at least 4. Each table is larger than the one before, and
+ * is allocated when some value finds no free slot in the tables before it; that happens once a table is about half
+ * full. The values that are computed early usually recur most, and so are in the first, small table.
  */
 struct salle_memo {
 	void **tables; /* NULL until salle_memo_init */
@@ -85,7 +85,7 @@ struct salle_memo {
 /* Initializes a memo. Must be called before the bouts, for the same reason as salle_words_init. */
 void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared_arena *pool);
 
-/* Returns whether a value has been stored. */
+/* Returns whether the memo has any value. */
 static inline bool salle_memo_has_values(const struct salle_memo *memo)
 {
 	return salle_memo_get(&memo->tables[0]) != NULL;
@@ -113,8 +113,8 @@ static inline int salle_memo_has_key(const struct salle_memo_entry *entry, struc
 }
 
 /*
- * Like a memo, but each key has only one slot, so that a look-up is faster. If two keys share a slot, the first value
- * stays and values of the other key are not stored.
+ * A cache is like a memo, but each key has only one slot, so that a look-up is faster. If two keys share a slot, the
+ * value stored first stays, and values of the other key are not stored.
  */
 struct salle_cache {
 	void **slots; /* pointers to struct salle_memo_entry */

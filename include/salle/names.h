@@ -8,8 +8,8 @@
  *    enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES };
  *    const char *const fb_type_names[] = { FB_TYPE_LIST(SALLE_WORD) NULL };
  *
- * A row begins with the enumerator. Then come the values of the members of a struct, the name and the help text first.
- * Each rule system keeps its lists in a names.def.
+ * A row begins with the enumerator. The values of the members of a struct follow, of which the name and the help text
+ * are the first. Each rule system keeps its lists in a names.def.
  */
 #pragma once
 
@@ -17,14 +17,16 @@
 #define SALLE_WORD(id, name, ...) name,
 #define SALLE_ROW(id, ...) [id] = { __VA_ARGS__ },
 
-/* A set: SALLE_BIT_ID numbers the bits, SALLE_BIT makes the enumerators 1, 2, 4, …. */
+/* Enumerators of a set of bits: SALLE_BIT_ID numbers the bits, SALLE_BIT gives the values 1, 2, 4, …. */
 #define SALLE_BIT_ID(id, ...) id##_BIT,
 #define SALLE_BIT(id, ...) id = 1 << id##_BIT,
 
-/* Arrays of names that end with NULL, declared and defined by a list of lists: X(fb_type_names, FB_TYPE_LIST) … */
+/*
+ * Declare and define arrays of names that end with NULL. A list of lists calls them: X(fb_type_names, FB_TYPE_LIST) …
+ */
 #define SALLE_NAMES_DECLARE(array, LIST) extern const char *const array[];
 #define SALLE_NAMES_DEFINE(array, LIST) const char *const array[] = { LIST(SALLE_WORD) NULL };
 
-/* Slots of a series that is recorded at n moments: `id` is the number of the first slot, `id`_LAST of the last. */
+/* Enumerators of a series that is recorded at n moments: `id` numbers the first slot, `id`_LAST the last slot. */
 #define SALLE_SLOTS(id, n, ...) id, id##_LAST = id + (n)-1,
 #define SALLE_SERIES(id, n, ...) { __VA_ARGS__ },

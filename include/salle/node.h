@@ -43,7 +43,9 @@ const char *salle_node_kind_name(enum salle_node_kind kind);
 
 struct salle_arena;
 
-/* Returns a node in YAML's flow style, "{a: [1, 'b, c']}"; a top-level scalar as plain text; "" for NULL. */
+/*
+ * Returns a node as YAML in flow style, "{a: [1, 'b, c']}". Returns a top-level scalar as plain text, and "" for NULL.
+ */
 const char *salle_node_to_text(struct salle_arena *arena, const struct salle_node *node);
 
 /* Returns a node as it is written inside a list or map: a scalar has quotes if it needs them. */
@@ -55,7 +57,7 @@ const char *salle_node_quote_text(struct salle_arena *arena, const char *text);
 /* Makes a scalar; `text` is not copied. `at` may be NULL. */
 struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct salle_place *at, const char *text);
 
-/* Makes a map with one key, which is not copied. */
+/* Makes a map with one key. Neither the key nor the item is copied. */
 struct salle_node *salle_node_pair(struct salle_arena *arena, const struct salle_place *at, const char *key,
 	struct salle_node *item);
 

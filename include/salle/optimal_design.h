@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Chooses which random builds to fight, so that the worths of their items are estimated most precisely.
+ * Chooses which of many random builds fight, so that the worths of their items are estimated most precisely.
  *
  * A pure function: the same arguments give the same choice. It frees the memory that it uses.
  */
@@ -11,8 +11,8 @@
 
 /*
  * Chooses `n` of `candidates` builds with `k` items. n is at most `candidates`. `has` is [candidates * k], row-major:
- * the number of items j that build i has. `asked`: [k] whether the worth of the item is needed; at least one is.
- * `chosen`: [n] receives the builds in ascending order.
+ * how many of item j build i has. `asked`: [k] whether the worth of the item is needed; at least one is. `chosen`: [n]
+ * receives the builds in ascending order.
  *
  * The model is that of salle_fair_prices: strength = constant + sum of the worths of the items + error. The chosen
  * builds make the determinant of the information about the needed worths large, with the constant and the other worths

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Pairs: a bout of a variant and the bout of its base on the same dice, in integers. If bouts are mirrored, the two
- * bouts on one stream depend on each other, so their sums count as one observation.
+ * Pairs of bouts: a bout of a variant, and the bout of its base on the same dice. All sums are integers. If bouts are
+ * mirrored, the two bouts on one stream depend on each other, so their sums count as one observation.
  *
  * Pairs are a section of the tally of the variant's matchup (<salle/tally_head.h>). The sums of squares of the base,
  * the variant and their differences give all second moments: the sum of products is half of (squares of base + squares
@@ -25,7 +25,7 @@ enum {
 };
 
 /*
- * For one direction: number of pairs of bouts in which a number moved in this direction, sum of the moves, and sum of
+ * Moves of a number in one direction, up or down: number of pairs of bouts with such a move, sum of the moves, sum of
  * their squares.
  */
 struct salle_pair_moves {
@@ -39,14 +39,14 @@ struct salle_pair_sums {
 };
 
 struct salle_pairs {
-	uint64_t n;              /* observations: bouts, or mirrored pairs of bouts */
-	uint64_t outcomes[3][3]; /* bouts, by the winner in the base, then in the variant */
+	uint64_t n;              /* number of observations: bouts, or mirrored pairs of bouts */
+	uint64_t outcomes[3][3]; /* number of bouts: [winner in the base][winner in the variant] */
 	struct salle_pair_sums sums[SALLE_PAIR_NUMBERS];
 };
 
 /*
- * Sums over the values of a sweep, by side. Each bout (or mirrored pair) counts with the weight of its sweep value
- * (salle_sweep.weights) times the number of bouts that the side won; positive and negative weights are summed
+ * Sums over the values of a sweep, for each side. An observation adds the weight of its sweep value
+ * (salle_sweep.weights) times the number of bouts that the side won. Positive and negative weights are summed
  * separately.
  */
 struct salle_slopes {
@@ -55,7 +55,7 @@ struct salle_slopes {
 
 void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score);
 
-/* The numbers of one observation that are compared with the base. */
+/* One observation: the numbers that are compared with the base. */
 struct salle_observed_bout {
 	uint8_t n;          /* number of bouts: 1 or 2 */
 	uint8_t winners[2]; /* winner of each bout */

@@ -19,18 +19,18 @@
 struct salle_property_test {
 	size_t n_columns; /* number of columns */
 	const double *x;  /* [n * n_columns], row-major */
-	double p_value;   /* output: adjusted p-value; 1 if the columns are constant */
+	double p_value;   /* set by the test: adjusted p-value; 1 if the columns are constant */
 };
 
 /*
- * Sets `p_value` of each of the m properties. Permutation r draws from stream r of (seed, "properties"), so results are
- * the same on any machine. Takes about n * (sum of n_columns) * permutations steps.
+ * Sets the `p_value` of each of the m properties. Permutation r draws from stream r of (seed, "properties"), so results
+ * are the same on any machine. The running time is proportional to n * (sum of n_columns) * permutations.
  */
 void salle_run_property_tests(size_t n, const double *y, struct salle_property_test *tests, size_t m, uint64_t seed,
 	unsigned permutations);
 
 /*
  * Returns the number of permutations for n numbers and properties with `columns` columns altogether: 999, or fewer (at
- * least 199) to save seconds.
+ * least 199) if 999 would take many seconds.
  */
 unsigned salle_choose_permutations(size_t n, size_t columns);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A plan lists all matchups of a scenario, each checked. src/scenario makes the plan, src/batch fights its bouts, and
- * the results are written from it; these parts share nothing else. A plan is read-only once made, and lives in the
+ * results are written from the plan; these parts share nothing else. A plan is read-only once made, and lives in the
  * arena of its scenario.
  *
  * A compiled matchup takes a few hundred kB, and a plan may have many. So the plan keeps the inputs of compilation, and
@@ -20,12 +20,13 @@
  * number from the mean.
  */
 struct salle_sweep {
-	const char *name, *path; /* as the scenario writes them */
+	const char *name, *path; /* name of the sweep, and path of the varied key, as written in the scenario */
 	const char *build;       /* the build whose key is varied; NULL if the key does not belong to a build */
-	const char **values;     /* [n] as the scenario writes them */
+	const char **values;     /* [n] the values, as the scenario writes them */
 	size_t n;
 	const double *numbers;  /* [n] the values as numbers; NULL if a value is not a number, or all values are equal */
-	const int64_t *weights; /* [n] NULL without numbers, or if the sums over all bouts could overflow */
+	/* [n] weights of the slope; NULL without `numbers`, or if the sums over all bouts could overflow */
+	const int64_t *weights;
 };
 
 /*
@@ -34,13 +35,13 @@ struct salle_sweep {
  */
 struct salle_change {
 	const char *kind;  /* kind of the ablation: "item", "point" …; NULL for a sweep value */
-	bool adds_item;    /* the ablation adds the item instead of removing it */
+	bool adds_item;    /* whether the ablation adds the item instead of removing it */
 	const char *build; /* the build that changes; NULL if an option of the rules changes */
 	const char *path;  /* path of what changes: "garments", "proficiencies.swords", "options.reach" */
 	const char *piece; /* what is removed or how it changes: "Coif", "5 -> 4", "yes -> no" */
 	/*
-	 * if the key `prices` removes the item to measure its price: name of the item in the list of costs (salle_bill);
-	 * otherwise NULL
+	 * name of the item in the list of costs (salle_bill) if the change removes the item to measure its price; otherwise
+	 * NULL
 	 */
 	const char *priced_item;
 	const struct salle_sweep *sweep; /* NULL for an ablation */
@@ -50,7 +51,7 @@ struct salle_change {
 
 /* The members of a side, in the order written. */
 struct salle_lineup {
-	const char *const *builds, *const *policies; /* [n] */
+	const char *const *builds, *const *policies; /* [n] names of the builds, and of the policy of each */
 	size_t n;
 };
 
@@ -76,12 +77,14 @@ struct salle_matchup {
 	size_t distance_from_base; /* distance in the plan from the matchup of the base to this matchup; 0 for "base" */
 	const char *a, *a_policy;
 	const char *b, *b_policy;
-	/* by side; NULL for a single build. The name of a team is `x+y`, of its policies `p` or `p+q` */
-	const struct salle_lineup *lineup[2];
-	const struct salle_bill *bills[2]; /* by side; NULL if builds cost nothing */
 	/*
-	 * by side: the side's policy, whose rules are counted; NULL if the members have different policies, or a policy is
-	 * mixed, because then rules are not counted
+	 * [side] members of a team, with names `x+y` of the team and `p` or `p+q` of its policies; NULL for a single build
+	 */
+	const struct salle_lineup *lineup[2];
+	const struct salle_bill *bills[2]; /* [side] items of the side with their costs; NULL if builds cost nothing */
+	/*
+	 * [side] the policy whose rules are counted; NULL if no rules are counted, because the members have different
+	 * policies or a policy is mixed
 	 */
 	const struct salle_policy *policies[2];
 	const struct salle_matchup_setup *setup;
@@ -102,11 +105,11 @@ struct salle_matchup {
  */
 struct salle_budget_round_robin {
 	size_t n;                    /* number of builds or strategies */
-	const char *const *builds;   /* [n]; the build of each strategy */
-	const char *const *policies; /* [n] policies of strategies; NULL for builds */
+	const char *const *builds;   /* [n] names of the builds; for strategies, the build of each */
+	const char *const *policies; /* [n] policy of each strategy; NULL for builds */
 	/*
-	 * [matchups of the base] numbers of the builds or strategies on both sides; two equal numbers if the matchup does
-	 * not belong to the round robin
+	 * [matchups of the base] numbers of the builds or strategies on both sides; two equal numbers for a matchup outside
+	 * the round robin
 	 */
 	const size_t (*seats)[2];
 };
@@ -162,10 +165,10 @@ struct salle_shard {
 /* The result of a search for better play, as a trained policy records it. */
 struct salle_training_record {
 	const char *policy;                  /* the trained policy */
-	const char *build;                   /* the build on both sides of the duel */
-	const char *against;                 /* the policy that the trained policy beats */
-	double score, score_low, score_high; /* mean score of `policy` in that duel, 0 to 1, with its interval; a draw is
-	                                        half a win */
+	const char *build;                   /* the build on both sides of the duel in which the score was measured */
+	const char *against;                 /* the policy that the trained policy met in this duel */
+	/* mean score of `policy` in the duel, 0 to 1, with its interval; a draw is half a win */
+	double score, score_low, score_high;
 	uint64_t bouts;
 	const char *date, *version; /* day of the training, and the release of salle that trained; NULL if unknown */
 	uint64_t budget;            /* budget of the whole training in bouts; 0 if unknown */
@@ -206,21 +209,23 @@ struct salle_plan {
 	const char *const *left_out_policies; /* policies of the scenario's builds that --policies leaves out, each once */
 	size_t n_left_out_policies;
 	char rules_hash[SALLE_RULES_HASH_SIZE]; /* hash of the rule system, its options, its tables and the bans */
-	/* training records of all policies that the scenario can use; only trainings under these rules */
+	/*
+	 * training records of all policies that the scenario can use; records of trainings under other rules are left out
+	 */
 	const struct salle_training_record *training_records;
 	size_t n_training_records;
-	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
+	const char *const *overrides; /* overrides of the command line, as salle_overrides_read parses them */
 	size_t n_overrides;
 	/* bit i is set if the user wants salle_figure_names[i]; 0 if the user wants the default files */
 	uint64_t figure_bits;
 	enum salle_exact_use exact;
-	bool writes_workbook; /* the results also go to a workbook for spreadsheets */
+	bool writes_workbook; /* whether the results are also written to a workbook for spreadsheets */
 	struct salle_shard shard;
 };
 
 /*
- * Returns whether the price of the item is to be estimated. If the list contains `Cuirass`, it also contains `Cuirass
- * (hardened)`. A list that is NULL or empty contains every item.
+ * Returns whether the list contains the item, so that its price is estimated. A list with `Cuirass` also contains
+ * `Cuirass (hardened)`. A list that is NULL or empty contains every item.
  */
 static inline bool salle_price_list_has(const struct salle_price_list *list, const char *item)
 {

@@ -30,12 +30,13 @@ enum {
 	SALLE_PARAMS_MAX = 32,
 };
 
-struct salle_policy; /* src/policy/policy_ast.h; read-only, in the arena */
+struct salle_policy; /* defined in src/policy/policy_ast.h; read-only, in the arena */
 
 /* Description of a rule, for traces and counts. */
 struct salle_rule_info {
 	const char *decision; /* name of the decision, such as "attack" */
-	const char *label;    /* "attack 2", "attack 3.1", "finish 1" for the first of a named list */
+	/* such as "attack 2" or "attack 3.1"; "finish 1" for the first rule of the named list `finish` */
+	const char *label;
 	const char *action;
 	struct {
 		unsigned decision, action; /* indices in the vocabulary */
@@ -44,8 +45,8 @@ struct salle_rule_info {
 };
 
 /*
- * Reads a policy whose `extends` is already merged: keys `about`, `params`, `let`, `lists` and one per decision. Adds
- * every error to the diagnostics. Returns NULL if there was an error.
+ * Reads a policy from a map with the keys `about`, `params`, `let`, `lists` and one key per decision. `extends` must be
+ * merged already. Adds every error to the diagnostics. Returns NULL if there was an error.
  */
 const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
 	const struct salle_node *node, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
@@ -59,10 +60,13 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
 const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
 	struct salle_arena *arena);
 
-/* Returns `own`, from which salle_policy_new_free made the policy; the policy itself if no decision is free. */
+/* Returns the policy from which salle_policy_new_free made this policy; the policy itself if no decision is free. */
 const struct salle_policy *salle_policy_before_free(const struct salle_policy *policy);
 
-/* A policy of which a mixed policy may draw. The chances are in proportion to the weights, which are above 0. */
+/*
+ * A policy that a mixed policy may draw. The chances of the policies are in proportion to their weights, which are
+ * above 0.
+ */
 struct salle_policy_share {
 	const struct salle_policy *policy;
 	double weight;
@@ -71,20 +75,23 @@ struct salle_policy_share {
 /*
  * Returns a mixed policy. Before each bout a fighter draws one of these policies [n], 2 to SALLE_CHOICE_MAX, and
  * follows it for the whole bout, with the presets of its parameters. Fighters on the same side who follow the same
- * mixed policy draw the same. None of the policies may be mixed.
+ * mixed policy draw the same policy. None of the policies may be mixed.
  */
 const struct salle_policy *salle_policy_new_mixed(const char *name, const char *about, const struct salle_place *at,
 	const struct salle_policy_share *shares, size_t n, struct salle_arena *arena);
 
 bool salle_policy_is_mixed(const struct salle_policy *policy);
 
-/* Returns the policies that the policy draws from, and sets `n` to their number; 0 if the policy is not mixed. */
+/*
+ * Returns the policies that a mixed policy draws from, and sets `n` to their number. Sets `n` to 0 if the policy is not
+ * mixed.
+ */
 const struct salle_policy_share *salle_policy_shares(const struct salle_policy *policy, size_t *n);
 
 /*
- * Returns the policies of a mixed policy in groups that make the decisions before the bout by the same rules, each
- * group as one policy, which is mixed unless the group has one policy only. Sets `n` to their number. Returns NULL, and
- * sets `n` to 1, if the policy is not mixed.
+ * Returns the groups of a mixed policy. The policies of a group have the same rules for the decisions before the bout.
+ * Each group is returned as one policy, which is mixed if the group has several policies. Sets `n` to the number of
+ * groups. If the policy is not mixed, returns NULL and sets `n` to 1.
  */
 const struct salle_policy_share *salle_policy_groups(const struct salle_policy *policy, size_t *n);
 
@@ -99,7 +106,7 @@ bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned deci
 /* Returns whether a rule of the decision has this action. */
 bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision, unsigned action);
 
-/* Returns the names that the rules of a decision give the argument called `argument`, as a bit set. */
+/* Returns a bit set of the names that the rules of a decision use for the argument called `argument`. */
 uint64_t salle_policy_argument_names(const struct salle_policy *policy, unsigned decision, const char *argument);
 struct salle_rule_info salle_policy_rule_info(const struct salle_policy *policy, size_t rule);
 
@@ -116,7 +123,7 @@ struct salle_params salle_policy_preset_params(const struct salle_policy *policy
 /*
  * Returns the rules of a decision as a list of nodes, as a user could write them: without lets and named lists, and
  * without arguments that equal their presets. If `values` is not NULL, its numbers replace the names of parameters. A
- * policy with this list and the same parameters has the same rules.
+ * policy with this list and the same parameters makes the same decisions.
  */
 struct salle_node *salle_policy_rules_to_node(const struct salle_policy *policy, unsigned decision,
 	const struct salle_params *values, struct salle_arena *arena);
@@ -132,6 +139,9 @@ static inline bool salle_is_banned(const struct salle_ban *ban, unsigned decisio
 	return ban != NULL && (ban->actions[decision] >> action & 1) != 0;
 }
 
-/* Sets the parameters to the values in `node` (a map, or NULL) or their presets; false after reporting errors. */
+/*
+ * Sets each parameter to its value in `node` (a map, or NULL), or else to its preset. Returns false after reporting
+ * errors.
+ */
 bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

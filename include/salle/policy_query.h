@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A bout asks a policy what the fighter does: looks up the verdict, draws an action if the verdict is a mixed strategy,
- * counts the rule that decided and, in a traced bout, reports it.
+ * A bout asks a policy what the fighter does. The query looks up the verdict, draws an action if the verdict is a mixed
+ * strategy, counts the rule that decided and, in a traced bout, reports the rule.
  *
  *    struct salle_verdict verdict = salle_ask_policy((struct salle_policy_query){ .play = …, .decision = … }, traced);
  *
@@ -15,7 +15,7 @@
 #include <salle/tally.h>
 #include <salle/template.h>
 
-/* number of purposes reserved for a decision that is asked several times per moment */
+/* number of purposes reserved for a decision that may be asked several times per moment */
 enum { SALLE_PURPOSES_PER_DECISION = 64 };
 
 /* A question to a policy. */
@@ -31,21 +31,22 @@ struct salle_policy_query {
 	 */
 	unsigned *n_draws;
 	struct salle_recorder *recorder;
-	struct salle_trace *trace; /* trace with the fighter's name; used in the traced instance only */
+	/* trace to which the rule is reported, with the fighter's name; used only in traced bouts */
+	struct salle_trace *trace;
 	const char *name;
 };
 
 /* Reports the rule that decided, or that no rule could act. Does not report a decision's preset action. */
 void salle_trace_rule(const struct salle_policy_query *by, const struct salle_verdict *verdict);
 
-/* Computes the verdict if it is not in the table, and draws it if it is mixed. */
+/* Computes the verdict if the table does not have it, and draws the verdict if it is mixed. */
 struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *by);
 
 /* Returns the policy's verdict. */
 SALLE_TEMPLATE struct salle_verdict salle_ask_policy(const struct salle_policy_query by, const bool traced)
 {
 	struct salle_verdict verdict = salle_cached_verdict(&by.policy->decision[by.decision], by.state);
-	/* the rule is 0 (not computed yet) or SALLE_MIXED (the largest value) */
+	/* true for rule 0 (not computed yet) and for SALLE_MIXED, the largest value */
 	if (__builtin_expect((uint8_t)(verdict.rule - 1) >= SALLE_MIXED - 1, 0)) {
 		const struct salle_policy_query here = by; /* a copy, so that only this branch writes the query to memory */
 		verdict = salle_ask_policy_uncached(&here);

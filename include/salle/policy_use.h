@@ -11,6 +11,7 @@ struct salle_table_sharing; /* <salle/table_store.h> */
 struct salle_policy_use {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
-	const struct salle_ban *ban;                     /* NULL if nothing is banned */
-	const struct salle_table_sharing *table_sharing; /* NULL if the tables belong to the matchup alone */
+	const struct salle_ban *ban; /* the banned actions; NULL if there are none */
+	/* store that shares decision tables; NULL if tables belong to the matchup alone */
+	const struct salle_table_sharing *table_sharing;
 };

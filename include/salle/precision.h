@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Stopping rules for a matchup without a fixed number of bouts: it ends when its rate is known precisely enough, or at
- * the maximum number of bouts. Looks are scheduled, so that the end of a matchup depends only on its bouts.
+ * Stopping rules for a matchup without a fixed number of bouts. The matchup ends when its rate is known precisely
+ * enough, or at the maximum number of bouts. The rule is checked at scheduled numbers of bouts (looks), so that the end
+ * of a matchup depends only on its bouts.
  *
  * The kind "half width" stops when the interval is narrow enough (a fixed-width rule: Frey, American Statistician
  * 64(3), 2010). The width hardly depends on the measured rate, so an interval for a fixed number of bouts stays valid
@@ -48,27 +49,30 @@ struct salle_precision {
 	double target;
 	double within;   /* used by SALLE_PRECISION_EVEN, SALLE_PRECISION_RANKING and SALLE_PRECISION_EQUILIBRIUM */
 	double tuned_to; /* tuning of the confidence sequence, a whole number of bouts; 0 without a sequence */
-	/* number of bouts that are fought on one random stream and may have equal results: 2 if mirrored, otherwise 1 */
+	/* number of bouts per random stream, which may have equal results: 2 if mirrored, otherwise 1 */
 	double spread;
-	uint64_t budget; /* bouts of all matchups together if a question allocates them; otherwise 0 */
+	uint64_t budget; /* total number of bouts of all matchups if a question allocates them; otherwise 0 */
 };
 
 /*
- * Returns the stopping rule. For kinds other than half widths, the confidence sequence is tuned to the number of bouts
- * at the expected last look: the number that the target needs, but at most `most`, the maximum number of bouts (at
- * least 1). A sequence tuned to more bouts than are fought would be too wide.
+ * Returns the stopping rule; `spread` is as in salle_precision. For kinds other than half widths, the confidence
+ * sequence is tuned to the number of bouts at the expected last look: the number that the target needs, but at most
+ * `most`, the maximum number of bouts (at least 1). A sequence tuned to more bouts than are fought would be too wide.
  *
  * The guarantee of a sequence needs a tuning that is fixed before the first look. So a run that extends an earlier run
- * keeps its tuning (salle_stored_run_copy_tuning).
+ * keeps the tuning of the earlier run (salle_stored_run_copy_tuning).
  */
 struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most);
 
-/* Returns the stopping rule for SALLE_PRECISION_EVEN; 0 < target - within, target + within < 1. */
+/*
+ * Returns the stopping rule for SALLE_PRECISION_EVEN. target - within and target + within must be above 0 and below 1.
+ */
 struct salle_precision salle_precision_for_even(double target, double within, double spread, uint64_t most);
 
 /*
- * Returns the rule for `budget` bouts, at least 1, of `matchups`. The sequence is tuned to at most the average number
- * of bouts per matchup. The equilibrium decides by its sequence, whose tuning does not depend on the budget.
+ * Returns the stopping rule for a budget of `budget` bouts, at least 1, for `matchups` matchups. The sequence is tuned
+ * to at most the average number of bouts per matchup. For an equilibrium the tuning does not depend on the budget,
+ * because the sequence itself decides, and a larger budget must not change its verdicts.
  */
 struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind, double within, double spread,
 	uint64_t budget, size_t matchups);
@@ -107,8 +111,8 @@ bool salle_is_look_scheduled(uint64_t bouts);
 bool salle_precision_is_reached(const struct salle_precision *precision, const uint64_t wins[3]);
 
 /*
- * Returns the verdict on A's share of the bouts with a winner. Kinds that do not decide this question return
- * SALLE_OPEN.
+ * Returns whether A's share of the bouts with a winner is above the target, below it, or even with it. Returns
+ * SALLE_OPEN for kinds that do not ask this question.
  */
 enum salle_test_verdict salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3]);
 
@@ -119,7 +123,7 @@ struct salle_rates {
 	double decisive;     /* bouts with a winner / all bouts */
 };
 
-/* Estimates the number of streams needed at these rates: the number of bouts, or half of it if mirrored. */
+/* Estimates the number of random streams needed at these rates. A stream is one bout, or two mirrored bouts. */
 double salle_precision_streams_needed(const struct salle_precision *precision, const struct salle_rates *rates);
 
 /* Estimates the total number of bouts from `wins`; the result exceeds the number fought so far. */

@@ -4,10 +4,10 @@
  * action, item or rule, measure the worth (Jaffe, Miller, Andersen, Liu, Karlin and Popović, Evaluating Competitive
  * Game Balance with Restricted Play, AIIDE 2012). docs/best-play.md explains restricted play to a designer.
  *
- * In each training the player meets its field. With the settings `against` or `fixed_field` the opponents keep one
- * policy. Otherwise some opponents are trained to beat this player: those that are players to train, and the opponent
- * with the player's own build. The restriction applies to the player, not to its opponent with the same build. But a
- * changed rule holds for both sides.
+ * In each training the player meets its field (its opponents). With the settings `against` or `fixed_field` the
+ * opponents keep one policy. Otherwise some opponents are trained to beat this player: those that are players to train,
+ * and the opponent with the player's own build. A restricted action or item applies to the player only, not to its
+ * opponent with the same build. A changed rule holds for both sides.
  *
  * Each training finds a policy, whose score is a lower bound of the best possible score. So the difference of the two
  * scores is an estimate of the worth, not a bound. The interval of the worth covers the dice, not the search.
@@ -18,8 +18,8 @@
 #include <salle/train.h>
 
 struct salle_restriction {
-	const char *name; /* what the player does without, named in messages: "counter" */
-	bool is_option;   /* `name` is a value of an option, under which both sides play */
+	const char *name; /* name, for messages, of what the player does without: "counter" */
+	bool is_option;   /* whether `name` is a value of an option; both sides then play under this value */
 	/* actions that the player never takes, besides those that the scenario bans; NULL if no action is restricted */
 	const struct salle_ban *ban;
 	/*
@@ -27,7 +27,7 @@ struct salle_restriction {
 	 * of `builds`. NULL if an action is restricted: both trainings then have the same scenario.
 	 */
 	const struct salle_scenario *const *scenarios;
-	/* [players to train] the build that replaces the player in that scenario; NULL if the player stays */
+	/* [players to train] the build that replaces the player in that scenario; NULL if the player keeps its build */
 	const char *const *builds;
 };
 
@@ -49,10 +49,11 @@ struct salle_restricted_play {
 	struct salle_trained_policy restricted; /* the restricted policy; only names, node and `searched` are set */
 	/* whether both policies were searched and measured; false if the members of a team have different policies */
 	bool measured;
-	double score, score_without; /* scores of both policies, each in its own training */
+	/* score of the unrestricted policy, and of the restricted policy, each in its own training */
+	double score, score_without;
 	/*
-	 * score of the policy `unrestricted` when the restriction is applied to it without a new training, against the
-	 * field that it was trained in
+	 * score of the policy `unrestricted` under the restriction, without a new training, against the field in which the
+	 * policy was trained
 	 */
 	double score_unadapted;
 	struct salle_estimate worth;           /* score - score_without, on the same dice */
@@ -64,7 +65,7 @@ struct salle_restricted_training {
 	struct salle_training training;            /* policies[k] is plays[k].unrestricted */
 	const struct salle_restricted_play *plays; /* [training.n] */
 	const char *restriction;
-	bool is_option; /* as in salle_restriction */
+	bool is_option; /* whether the restriction is a value of an option */
 };
 
 /* Returns the default budget in bouts, which is used if the settings have 0 `bouts`. */

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 struct salle_stream {
-	uint64_t state[4];         /* of the xoshiro generator */
+	uint64_t state[4];         /* state of the xoshiro generator */
 	uint64_t spare_words_seed; /* seed of the spare words */
 	uint32_t reversed;         /* 1 if the matchup lists its pair in reverse order, otherwise 0 */
 	uint64_t words;            /* 32-bit words drawn so far, for benchmarks */
@@ -30,7 +30,7 @@ struct salle_stream {
 struct salle_stream_key {
 	uint64_t seed;     /* seed of the run */
 	uint64_t pair;     /* hash of the two builds (salle_pair_hash) */
-	uint32_t reversed; /* as in struct salle_stream */
+	uint32_t reversed; /* 1 if the matchup lists its pair in reverse order, otherwise 0 */
 };
 
 struct salle_stream_key salle_make_stream_key(uint64_t seed, uint64_t pair, bool reversed);

@@ -61,7 +61,7 @@ static inline uint64_t salle_stream_draw(struct salle_stream *stream)
 /* Draws the next `n` words: the low half of each draw, then its high half. An odd last draw discards its high half. */
 static inline void salle_stream_fill(struct salle_stream *stream, uint32_t *word, unsigned n)
 {
-	/* a local copy, which stays in registers */
+	/* copied, so that the state stays in registers */
 	uint64_t s[4] = { stream->state[0], stream->state[1], stream->state[2], stream->state[3] };
 	for (unsigned k = 0; k < n; k += 2) {
 		uint64_t both = salle_xoshiro_next(s);
@@ -80,9 +80,9 @@ static inline unsigned salle_stream_side(const struct salle_stream *stream, unsi
 }
 
 /*
- * Draws four words outside the slots, for (bout, moment, purpose). `moment` counts tempos; `purpose`, below 2^22, is
- * the rule system's own number of the roll. Each combination has its own place in the sequence. Does not advance the
- * stream.
+ * Draws four words outside the slots, keyed by bout, moment and purpose. `moment` counts tempos; `purpose`, below 2^22,
+ * is a number that the rule system gives to the roll. Each combination has its own place in the sequence. Does not
+ * advance the stream.
  */
 static inline void salle_stream_spare_words(const struct salle_stream *stream, uint32_t moment, uint32_t purpose,
 	uint32_t word[4])

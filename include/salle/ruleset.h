@@ -13,9 +13,9 @@
  * 3. fighter.compile(book, build) computes a fighter; fighter.describe lists its derived numbers. Policies are read
  *    with the vocabulary (<salle/vocabulary.h>, <salle/policy.h>).
  * 4. check_matchup(book, scene, sides) returns whether the sides can meet. compile_matchup(book, scene, sides) returns
- *    a matchup: small tables for the bout loop, with the policies bound. One call before the run finds policy rules
- *    that never act; if there are many matchups, it is made only for some matchups of each side. Later any thread
- *    calls it before bouts.
+ *    a matchup: small tables for the bout loop, with the policies bound. Before the run, each matchup is compiled once
+ *    to find policy rules that never act; if there are many matchups, only some of each side are compiled. Later any
+ *    thread compiles a matchup before its bouts.
  * 5. fight(matchup, stream, recorder, trace) returns the outcome of a bout; any thread calls it any number of times.
  *
  * A side is a team, usually of one fighter.
@@ -37,7 +37,7 @@ struct salle_exact_bout;  /* <salle/exact_bout.h> */
 struct salle_play_bounds; /* <salle/exact_bout.h> */
 struct salle_vocabulary;
 struct salle_exchange;        /* <salle/exchange_odds.h> */
-struct salle_exchange_sample; /* see <salle/exchange_odds.h> */
+struct salle_exchange_sample; /* <salle/exchange_odds.h> */
 
 /* A kind of table: a CSV file `<name>.csv` with one header line. A zero element ends an array of kinds. */
 struct salle_table_kind {
@@ -65,7 +65,7 @@ enum { SALLE_SIDE_MAX = 24 }; /* maximum number of builds on a side */
 
 /* One side of a matchup; its members are in the order in which the user wrote them. */
 struct salle_side {
-	const void *const *fighters; /* [n] */
+	const void *const *fighters; /* [n] compiled fighters (fighter.compile) */
 	const struct salle_policy_use *policies;
 	size_t n;
 };
@@ -119,12 +119,12 @@ struct salle_ruleset {
 	 */
 	const char *const *(*wound_names)(const void *book);
 
-	/* `tables` follows the order of `ruleset->tables`. */
+	/* Compiles tables and options into a book. `tables` has one element per kind, in the order of `ruleset->tables`. */
 	const void *(*compile_book)(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 		struct salle_diagnostics *diagnostics);
 
 	struct {
-		/* `seed` is the scenario's seed; random builds are drawn with it. */
+		/* Compiles a build to a fighter. A random build is drawn with `seed`, the scenario's seed. */
 		const void *(*compile)(const void *book, const char *name, const struct salle_place *at, const void *build,
 			uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 		void (*describe)(const void *book, const void *fighter, struct salle_sheet *sheet);
@@ -135,15 +135,18 @@ struct salle_ruleset {
 		void (*price)(const void *book, const void *fighter, struct salle_bill *bill);
 		const char *cost_unit;
 		/*
-		 * Returns part `k` of a random build, in YAML's flow form. Returns NULL if the build has no part `k`, for
-		 * example because the user wrote the build in full. The pointer is NULL if the rule system has no random
-		 * builds.
+		 * Returns part `k` of what was drawn for a random build, as YAML in flow style. Returns NULL if there is no
+		 * part `k`, for example because the user wrote the build in full. The pointer is NULL if the rule system has no
+		 * random builds.
 		 */
 		const char *(*drawn)(const void *fighter, size_t k);
 	} fighter;
 
 	unsigned side_max; /* maximum number of builds on a side, up to SALLE_SIDE_MAX; 1 if the rules know only duels */
-	/* Returns whether these sides can meet. Must be cheap: called once per matchup. NULL if any sides can meet. */
+	/*
+	 * Returns whether these sides can meet. Must be cheap, because each matchup calls it once. The pointer is NULL if
+	 * any sides can meet.
+	 */
 	bool (*check_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_diagnostics *diagnostics);
 	/*
@@ -171,8 +174,8 @@ struct salle_ruleset {
 
 	/*
 	 * Bounds the best score of `side` in a duel. Some decisions of the side's policy are free (salle_policy_new_free);
-	 * no other policy has any. Returns NULL, or the reason why there are no bounds. The function pointer is NULL if the
-	 * rule system never has bounds.
+	 * no other policy has free decisions. Returns NULL, or the reason why there are no bounds. The function pointer is
+	 * NULL if the rule system never has bounds.
 	 */
 	const char *(*best_play)(const void *matchup, unsigned side, struct salle_play_bounds *out);
 
@@ -180,7 +183,7 @@ struct salle_ruleset {
 	 * The odds of a single exchange in which A acts first, for `salle odds`. `arguments` are the options of the
 	 * command. An option that begins with another option's name and '_' may be shortened: `attack_dice` becomes --dice
 	 * after --attack. `run` fills `out`: exactly if `sample` is NULL, otherwise by sampling. If an argument is
-	 * impossible or unknown, it reports an error and returns false. `examples` are YAML maps of arguments for `salle
+	 * impossible or unknown, `run` reports an error and returns false. `examples` are YAML maps of arguments for `salle
 	 * selftest`, ended by NULL; examples that a matchup refuses are skipped. All members are NULL if the rule system
 	 * computes no odds.
 	 */
@@ -191,8 +194,8 @@ struct salle_ruleset {
 		const char *const *examples;
 	} exchange;
 
-	const struct salle_improvement *improvements; /* NULL if the rule system has no improvements */
-	const struct salle_refusal *refusals;         /* NULL if the rule system refuses no rules */
+	const struct salle_improvement *improvements; /* improvements for `salle selftest`; NULL if there are none */
+	const struct salle_refusal *refusals;         /* house rules that the rule system refuses; NULL if there are none */
 };
 
 /* All rule systems (src/rules/registry.def); NULL ends the list. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads a scenario: YAML and tables into a plan. */
+/* Reads a scenario (a YAML file and tables) into a plan. */
 #pragma once
 
 #include <salle/balance_goal.h>
@@ -21,7 +21,7 @@ struct salle_lean_build {
 
 /* The policy of a build or team in all its matchups. */
 struct salle_player_policy {
-	const char *player, *policy; /* the policy is `p`, or `p+q` with one policy per member of a team */
+	const char *player, *policy; /* one policy `p`, or `p+q` with one policy per member of a team */
 };
 
 /* The parts of a scenario that the command line overrides. */
@@ -30,25 +30,26 @@ struct salle_overrides {
 	size_t n_sets;
 	uint64_t bouts;        /* fixed number of bouts; 0 to use the scenario's */
 	const char *precision; /* "half_width=0.001" or similar; NULL to use the scenario's */
-	uint64_t max_bouts;    /* maximum with a precision; 0 to use the scenario's */
+	uint64_t max_bouts;    /* maximum number of bouts per matchup with a precision; 0 to use the scenario's */
 	const char *spend;     /* "for=best,bouts=1000000" or similar; NULL to use the scenario's */
 	bool has_seed;
 	uint64_t seed;        /* up to SALLE_SEED_MAX if a user sets it */
 	const char *policies; /* "all", or names separated by commas, for every build; NULL to use each build's own */
 	const char *figures;  /* names of salle_figure_names separated by commas; NULL to use the scenario's */
-	bool mirrored;        /* mirrors every matchup */
-	bool xlsx;            /* also writes a workbook for spreadsheets */
-	/* a build without one of its items that is added to the scenario; NULL if there is none */
+	bool mirrored;        /* whether to mirror every matchup */
+	bool xlsx;            /* whether to write a workbook for spreadsheets, too */
+	/* a copy of a build without one of its items, to add to the scenario; NULL to add none */
 	const struct salle_lean_build *lean_build;
 	/* a map with keys of a variant, which changes the scenario as a variant does; NULL if there is none */
 	const struct salle_node *changes;
-	const struct salle_player_policy *player_policies; /* [n_player_policies] replace those of builds and matchups */
+	/* [n_player_policies] policies that replace those of builds and matchups */
+	const struct salle_player_policy *player_policies;
 	size_t n_player_policies;
 	const struct salle_node *balance; /* replaces the scenario's `balance`; NULL to use the scenario's */
-	/* loads only the base: no variants, ablations, sweeps, and no question of a budget */
+	/* whether to load only the base: no variants, ablations, sweeps, and no question of a budget */
 	bool base_only;
 	const char *data_dir; /* folder with <rules>/tables and <rules>/policies; never NULL */
-	/* files to read instead of those on disk and in data_dir; NULL if all files are read from disk */
+	/* files of a finished run, which are read instead of the files on disk; NULL to read files from disk */
 	const struct salle_kept_files *kept_files;
 };
 
@@ -92,8 +93,8 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	struct salle_scenario *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Bans the actions of that name ("feint", or "position.edge" at one decision), as `ban` does in a scenario. Returns
- * false after reporting a name that is unknown or cannot be banned.
+ * Bans the actions with this name, as the key `ban` of a scenario does: "feint", or "position.edge" for one decision.
+ * Returns false after reporting a name that is unknown or cannot be banned.
  */
 bool salle_ban_add_action(struct salle_ban *ban, const struct salle_vocabulary *vocabulary,
 	const struct salle_text *name, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
@@ -104,10 +105,10 @@ void salle_overrides_check(const struct salle_overrides *overrides, struct salle
 
 /*
  * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced`, if
- * not NULL, maps kinds to other files: to a path, or to a map of `file` and `rows` (row to column to value, for keyed
- * tables). Relative paths start at `replaced_dir`. `kept` is as in salle_overrides. If `known` is not NULL, it has one
- * element per kind: tables that were read before. A kind whose element has rows is not read again. `sources`, if not
- * NULL, receives one element per file read.
+ * not NULL, maps kinds to other files: to a path, or to a map of `file` and `rows` (from row to column to value, for
+ * tables whose rows have names). Relative paths start at `replaced_dir`. `kept` is as `kept_files` in salle_overrides.
+ * If `known` is not NULL, it has one element per kind: tables that were read before. A kind whose element has rows is
+ * not read again. `sources`, if not NULL, receives one element per file read.
  */
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
 	const struct salle_kept_files *kept, const struct salle_node *replaced, const char *replaced_dir,

@@ -21,7 +21,7 @@ struct salle_matrix {
 	size_t n;              /* number of builds, at least 2 */
 	const uint64_t *wins;  /* [n * n] wins of the row's build */
 	const uint64_t *draws; /* [n * n], symmetric; each pair has fought at least one bout */
-	double spread;         /* number of dependent bouts that count as one; 0 means 1 */
+	double spread;         /* number of dependent bouts that count as one bout; 0 means 1 */
 	/* tuning of the confidence sequences if results decided the number of bouts; otherwise 0 */
 	double tuned_to;
 	double miss_factor; /* salle_precision_miss_factor if a half width decided the number of bouts; 0 means 1 */
@@ -34,13 +34,15 @@ struct salle_estimate {
 
 uint64_t salle_matrix_bouts(const struct salle_matrix *matrix, size_t i, size_t j);
 
-/* Returns whether all pairs were solved, so that no score has an error. */
+/* Returns whether all pairs were solved exactly, so that no score has a sampling error. */
 bool salle_matrix_is_exact(const struct salle_matrix *matrix);
 
 /* Returns the score of i against j, 0 to 1; 1/2 on the diagonal. */
 double salle_matrix_score(const struct salle_matrix *matrix, size_t i, size_t j);
 
-/* Returns the variance of the score of one bout, with two wins and two losses added, times the spread. */
+/*
+ * Returns the variance of the score of one bout of i against j, with two wins and two losses added, times the spread.
+ */
 double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j);
 
 /*
@@ -157,10 +159,10 @@ struct salle_transitivity {
 };
 
 /*
- * Returns the counts, and zeta, the coefficient of consistence of Kendall and Babington Smith (Biometrika 31, 1940,
- * 324-345). zeta is 1 without cyclic triples; without ties, one order then agrees with every pair. zeta is 0 with the
- * most cyclic triples possible: (n^3 - n) / 24 for odd n and (n^3 - 4 n) / 24 for even n. scores: [n * n], the
- * simultaneous intervals at `level`.
+ * Counts upsets and cyclic triples, and computes zeta, the coefficient of consistence of Kendall and Babington Smith
+ * (Biometrika 31, 1940, 324-345). zeta is 1 without cyclic triples; without ties, one order then agrees with every
+ * pair. zeta is 0 with the most cyclic triples possible: (n^3 - n) / 24 for odd n and (n^3 - 4 n) / 24 for even n.
+ * scores: [n * n], the simultaneous intervals at `level`.
  */
 struct salle_transitivity salle_matrix_transitivity(const struct salle_matrix *matrix,
 	const struct salle_interval *scores, double level);

@@ -158,13 +158,13 @@ struct salle_pairing {
 };
 
 /*
- * Returns how much the pairing gains. `base` and `variant` are sums over the pairs; the other arguments are sums of
- * squares.
+ * Computes how much precision pairing gains. `base` and `variant` are sums over the pairs; the next two arguments are
+ * sums of squares; `more` and `less` are as above.
  */
 struct salle_pairing salle_gain_from_pairing(uint64_t n, uint64_t base, uint64_t base_squares, uint64_t variant_squares,
 	const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
-/* Differences of two independent numbers. */
+/* The following functions compare two independent samples. */
 
 /*
  * Returns the interval of the difference of two rates, other - base, at fixed numbers of trials: from both exact
@@ -191,14 +191,14 @@ struct salle_interval salle_unpaired_mean_interval(const struct salle_measured_m
 double salle_unpaired_mean_p(const struct salle_measured_mean *base, const struct salle_measured_mean *other);
 
 /*
- * Adjusts p-values by Holm (1979): if all p-values <= alpha are called significant, the chance of any false one is at
- * most alpha.
+ * Adjusts p-values by Holm (1979): if all adjusted p-values <= alpha are called significant, the chance that any of
+ * these findings is false is at most alpha.
  */
 void salle_adjust_holm(const double *p, size_t n, double *adjusted);
 
 /*
  * Computes q-values by Benjamini and Hochberg (1995): if all q-values <= alpha are called significant, on average at
- * most a share alpha of them is false.
+ * most the share alpha of these findings is false.
  */
 void salle_adjust_fdr(const double *p, size_t n, double *q);
 
@@ -224,7 +224,7 @@ struct salle_test_family {
 	size_t rows, significant, exact, different;
 };
 
-/* Adds an adjusted row to the counts of its family. */
+/* Counts a row, whose p-values are adjusted, in its family. */
 void salle_test_family_count(struct salle_test_family *family, const struct salle_significance *row, double alpha);
 
 /*

@@ -14,7 +14,7 @@
 #include <salle/matrix_games.h>
 
 struct salle_strategies {
-	struct salle_matrix matrix; /* of strategies; two strategies of one build are a pair like any other */
+	struct salle_matrix matrix; /* scores of strategies; two strategies of the same build are a pair like any other */
 	const size_t *build;        /* [n] build of each strategy; strategies of one build are adjacent */
 	/*
 	 * [n (n - 1) / 2 * SALLE_BATCHES] For i < j, the numbers from index salle_strategy_pair_index(i, j) * SALLE_BATCHES
@@ -38,9 +38,9 @@ void salle_strategy_scale_points(const double *points, size_t n, float course[SA
 void salle_strategy_score_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *scores);
 
 /*
- * Computes each strategy's entry gain: its win against the equilibrium of the field without its build. If it is above
- * 0, the build has a share in each equilibrium of that field plus this strategy (if the equilibrium without it is
- * unique). Removing a build without a share does not move the equilibrium, so its value is that of
+ * Computes each strategy's entry gain: its win against the equilibrium of the field without its build. If the gain is
+ * above 0, the build has a share in each equilibrium of that field plus this strategy (if the equilibrium without the
+ * build is unique). Removing a build without a share does not change the equilibrium, so its gain is that of
  * salle_scores_against_mixture. NAN if there is no other build.
  *
  * share, against: [n], from salle_find_equilibrium and salle_scores_against_mixture. entry: [n]. Returns false if an
@@ -58,8 +58,8 @@ void salle_strategy_mark_best(size_t n, const size_t *build, const double *share
 /*
  * Bootstrap intervals as in salle_game_intervals, and of `entry` and `best`. Scores of the pairs of two builds are
  * drawn together, with the correlations of their batches. Each score is the quantile of its own distribution at a
- * normal number: the sum of its course times numbers shared by all pairs of the two builds (a Gaussian copula; the
- * multiplier bootstrap of batch means).
+ * normal number: the sum of its centred points times random numbers that all pairs of the two builds share (a Gaussian
+ * copula; the multiplier bootstrap of batch means).
  *
  * The interval of `best` says whether a strategy can be the best of its build: high is 0 if the strategy is the best in
  * at most (1 - level) / 2 of the replicates, divided by the number of builds with several strategies, so that the

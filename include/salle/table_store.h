@@ -30,8 +30,8 @@ struct salle_table_sharing {
 };
 
 /*
- * Adds to a hash what a matchup takes from a policy when it is compiled: the rules of decisions before the bout, and
- * the actions, with their names, of the other rules.
+ * Adds to a hash everything that a matchup takes from a policy when it is compiled: the rules of decisions before the
+ * bout, and the actions of the other rules, with the names in their arguments.
  */
 void salle_table_context_add(uint64_t context[2], const struct salle_policy_use *use);
 
@@ -40,10 +40,10 @@ struct salle_table_store *salle_table_store_new(void);
 void salle_table_store_free(struct salle_table_store *store);
 
 /*
- * Returns a memo of at most 2^8 values that a duel computes from its fighters and its scene. The key of a value must
+ * Returns a memo for at most 2^8 values that a duel computes from its fighters and its scene. The key of a value must
  * contain everything else that the value depends on. The values live as long as the store.
  */
 struct salle_memo salle_table_store_memo(const struct salle_table_store *store);
 
-/* Returns approximately the number of bytes of all tables and values. */
+/* Returns the approximate size in bytes of all tables and values in the store. */
 size_t salle_table_store_bytes(const struct salle_table_store *store);

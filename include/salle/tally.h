@@ -6,7 +6,7 @@
  * labels of the rule system. It holds all counts of a matchup, and is merged, saved and loaded as a whole. Merging
  * gives the same bytes in any order, so threads, blocks and ranks never change a result.
  *
- * A recorder is the interface for a bout to write to a tally. It also holds the scratch that sums of squares need. Each
+ * A bout writes to a tally through a recorder, which also holds the scratch memory that sums of squares need. Each
  * thread has one recorder.
  */
 #pragma once
@@ -39,8 +39,8 @@ struct salle_axis {
 /* A moment of a bout at which a number is recorded, such as a tempo of a play. Phases and steps count from 1. */
 struct salle_moment {
 	const char *name;
-	unsigned phase; /* 0 if outside the phases, such as the end of the bout */
-	unsigned step;  /* within the phase; 0 if the phase has no steps */
+	unsigned phase; /* number of the phase; 0 for a moment outside the phases, such as the end of the bout */
+	unsigned step;  /* number of the step within the phase; 0 if the phase has no steps */
 };
 
 /* A number recorded at moments of a bout, such as a pool: 0 … max; larger numbers count as max. */
@@ -55,7 +55,8 @@ struct salle_series {
 struct salle_event {
 	const char *name;
 	const char *help;
-	bool optional; /* its rule is off by default, so results list the event only if a side tried it */
+	/* whether the rule of the event is off by default; results then list the event only if a side tried it */
+	bool optional;
 };
 
 /*
@@ -65,7 +66,7 @@ struct salle_event {
 struct salle_control {
 	const char *name;
 	const char *help;
-	/* the control is used only if a side of the run has several members; these controls come last in the list */
+	/* whether the control is used only if a side of the run has several members; such controls come last in the list */
 	bool only_in_teams;
 };
 
@@ -73,7 +74,7 @@ struct salle_control {
 struct salle_ending {
 	const char *name;
 	const char *help;
-	bool is_limit; /* the bout was stopped at the longest length that the rules allow */
+	bool is_limit; /* whether the bout was stopped at the longest length that the rules allow */
 };
 
 /*
@@ -109,7 +110,7 @@ static inline uint8_t salle_swap_side(uint8_t side)
 	return side == SALLE_DRAW ? SALLE_DRAW : (uint8_t)(1 - side);
 }
 
-/* First blood: SALLE_A, SALLE_B or one of these values. */
+/* Values of salle_course.first_blood, besides SALLE_A and SALLE_B. */
 enum { SALLE_BLOOD_NONE = SALLE_DRAW, SALLE_BLOOD_BOTH, SALLE_BLOODS };
 
 /* The course of a bout, if the labels define first blood or being behind. */
@@ -134,7 +135,8 @@ struct salle_outcome {
 };
 
 /*
- * Counts of one side's events. The margin of a success is at least 0; SALLE_EVENT_MARGIN is the sum over the successes.
+ * Counts of one event of one side: how often it was tried, how often it succeeded, and the sum of the margins of the
+ * successes. The margin of a success is at least 0.
  */
 enum { SALLE_EVENT_TRIED, SALLE_EVENT_SUCCEEDED, SALLE_EVENT_MARGIN, SALLE_EVENT_COUNTS };
 /*
@@ -158,9 +160,9 @@ enum {
 struct salle_tally_layout {
 	const struct salle_labels *labels;
 	size_t size; /* size of the array, in uint64_t */
-	/* offsets in the head, one per member of salle_tally_head */
+	/* offset of each member of salle_tally_head */
 	size_t bouts, wins, first_moves, first_mover_wins, first_mover_losses, length_sum, length_squares, longest, upsets;
-	/* offsets of the sections of the labels; a merge adds all counts in them */
+	/* offsets of the sections that depend on the labels; a merge adds all counts in these sections */
 	size_t endings; /* endings[n_endings][3], by winner */
 	size_t wounds;  /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
 	size_t events;  /* events[2][n_events][SALLE_EVENT_COUNTS] */
@@ -195,10 +197,10 @@ struct salle_tally_layout {
 	unsigned member_size; /* counts per member */
 	unsigned n_cells;     /* number of wound cells: the product of the numbers of names of the axes */
 	unsigned n_endings, n_events;
-	/* number of slots; a slot is a series at a moment, numbered in the order of the labels */
+	/* number of slots; a slot is a series at one moment, numbered in the order of the labels */
 	unsigned n_slots;
-	unsigned n_values;                           /* bins of all slots of one side */
-	unsigned first_bin_of_slot[SALLE_SLOTS_MAX]; /* first bin of the slot */
+	unsigned n_values;                           /* number of bins in all slots of one side */
+	unsigned first_bin_of_slot[SALLE_SLOTS_MAX]; /* by slot: number of its first bin */
 	unsigned max_of_slot[SALLE_SLOTS_MAX];
 };
 
@@ -210,7 +212,7 @@ struct salle_recorder {
 	uint64_t *values[2];
 	uint64_t *rules[2];
 	uint64_t *members[2];
-	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* bins of each slot */
+	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* [side][slot] bins of the slot */
 	uint64_t wounds_suffered[2];        /* wounds in all bouts so far, by victim */
 	/*
 	 * [side][cell]: `cell_base` + number of wounds of that cell in the current bout. A value below `cell_base` was
@@ -218,7 +220,7 @@ struct salle_recorder {
 	 */
 	uint64_t cell_base;
 	uint64_t *cell_wounds[2];
-	struct salle_control_block *block;          /* NULL if the run has no controls */
+	struct salle_control_block *block; /* controls that are not in the tally yet; NULL if the run has no controls */
 	alignas(16) salle_side_amounts controls[2]; /* amounts of the current bout, by side */
 	/* amounts of the current bout, stored as packed words, that are not in `controls` yet */
 	alignas(16) salle_packed_amounts packed;
@@ -227,26 +229,28 @@ struct salle_recorder {
 /* Returns the layout for `labels`, which must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
 struct salle_tally_layout salle_make_tally_layout(const struct salle_labels *labels);
 
-/* Returns a layout with separate counts for up to `n_members` members per side. */
+/* Returns a layout that also counts each member of a side, for up to `n_members` members per side. */
 struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_labels *labels, unsigned n_members);
 
-/* Adds the section for exact means of wounds. */
+/* Adds the section for exact mean numbers of wounds to the layout. */
 void salle_tally_layout_add_exact_wounds(struct salle_tally_layout *layout);
 
-/* Adds the section for the controls of the labels; controls of teams only if there are members. */
+/*
+ * Adds the section for the controls of the labels to the layout; controls of teams only if sides have several members.
+ */
 void salle_tally_layout_add_controls(struct salle_tally_layout *layout);
 
-/* Finds the axis values of a wound cell: at[axis] is an index of that axis's names. */
+/* Converts the number of a wound cell to a value on each axis: at[axis] is an index of that axis's names. */
 void salle_wound_cell_axes(const struct salle_tally_layout *layout, unsigned cell, unsigned at[SALLE_AXES_MAX]);
 
 /* Allocates a zeroed count array of layout->size in the arena. */
 uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_arena *arena);
 
 /*
- * A record: the largest value so far and the first bout with that value, packed into one number, so that the larger of
- * two records is the record of both. 0 if there is none yet.
+ * A record: the largest value so far, and the number of the first bout with that value. Both are packed into one
+ * number, so that the larger of two packed numbers is the joint record. 0 before the first bout.
  */
-enum { SALLE_MAXIMUM_BITS = 40 }; /* bits of the bout number: a matchup has fewer than 2^40 bouts */
+enum { SALLE_MAXIMUM_BITS = 40 }; /* number of bits of the bout number; a matchup has fewer than 2^40 bouts */
 static inline uint64_t salle_maximum_pack(uint32_t value, uint64_t bout)
 {
 	return ((uint64_t)value + 1) << SALLE_MAXIMUM_BITS | (((uint64_t)1 << SALLE_MAXIMUM_BITS) - 1 - bout);
@@ -268,7 +272,7 @@ uint64_t salle_tally_longest(const struct salle_tally_layout *layout, const uint
 
 /*
  * Adds `from` to `into`, each section by its kind (<salle/tally_head.h>). The order of merges does not change the
- * result. If `from` has no bouts, it only affects the batch size.
+ * result. If `from` has no bouts, only the batch size of `into` may change.
  */
 void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from);
 
@@ -279,8 +283,8 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 	struct salle_arena *arena);
 
 /*
- * Opens the batch that contains bout `bout`; batches are made so large that together they hold at least `size` bouts.
- * Everything that is recorded until salle_recorder_close_batch counts for this batch.
+ * Opens the batch (<salle/batch_means.h>) that contains bout `bout`, and enlarges batches until together they hold at
+ * least `size` bouts. Everything that is recorded until salle_recorder_close_batch counts for this batch.
  */
 void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, uint64_t bout);
 void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout);
@@ -309,10 +313,10 @@ static inline unsigned salle_course_behind_degrees(const struct salle_course *co
 	return (unsigned)course->behind_bits >> side & 0x55;
 }
 
-/* Returns the highest degree in `degrees`; 0 if none. */
+/* Returns the highest degree, 1 to 4, in the bit set `degrees`; 0 for an empty set. */
 unsigned salle_highest_degree(uint64_t degrees);
 
-/* Adds the outcomes of `n` bouts, numbered first, first + step, …. */
+/* Adds the outcomes of `n` bouts to a tally. The bouts have the numbers first, first + step, first + 2 step, …. */
 void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
 
@@ -322,7 +326,7 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
  */
 void salle_recorder_add_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won);
 
-/* Moves the packed amounts to the controls. */
+/* Adds the packed amounts of the current bout to `controls`, and clears the packed amounts. */
 void salle_recorder_unpack_controls(struct salle_recorder *recorder);
 
 void salle_recorder_flush_controls(struct salle_recorder *recorder);
@@ -338,7 +342,7 @@ static inline void salle_recorder_end_bout(struct salle_recorder *recorder)
 	recorder->cell_base += SALLE_CELL_WOUNDS_MAX;
 }
 
-/* Ends bout number `bout` and adds its outcome. */
+/* Ends bout number `bout` and adds its outcome to the tally. */
 void salle_recorder_finish_bout(struct salle_recorder *recorder, const struct salle_outcome *outcome, uint64_t bout);
 
 /* Records a wound of `victim` in `cell` (row-major over the axes). */
@@ -347,7 +351,7 @@ static inline void salle_record_wound(struct salle_recorder *recorder, unsigned 
 	uint64_t *wound = recorder->wounds[victim] + (size_t)cell * SALLE_WOUND_COUNTS;
 	uint64_t *met = &recorder->cell_wounds[victim][cell];
 	uint64_t before =
-		/* the compiler emits a conditional move; a branch would be unpredictable */
+		/* the compiler makes this a conditional move, which is faster than an unpredictable branch */
 		*met > recorder->cell_base ? *met : recorder->cell_base;
 	uint64_t times = before - recorder->cell_base;
 	*met = before + 1;
@@ -393,7 +397,7 @@ static inline void salle_record_event(struct salle_recorder *recorder, unsigned 
 	salle_record_event_fast(recorder, side, event, succeeded, succeeded ? margin : 0);
 }
 
-enum { SALLE_MEMBER_UNDEFEATED = UINT16_MAX }; /* stands in place of an ending for a member that was not defeated */
+enum { SALLE_MEMBER_UNDEFEATED = UINT16_MAX }; /* passed instead of an ending for a member that was not defeated */
 
 /* Records the end of a bout for one member of a side; call once per bout and member. */
 static inline void salle_record_member(struct salle_recorder *recorder, unsigned side, unsigned member, unsigned ending,
@@ -407,7 +411,7 @@ static inline void salle_record_member(struct salle_recorder *recorder, unsigned
 	counts[SALLE_MEMBER_COUNTS + (ending == SALLE_MEMBER_UNDEFEATED ? 0 : 1 + ending)]++;
 }
 
-/* Returns whether the run uses controls. */
+/* Returns whether the run records control variates. */
 static inline bool salle_has_controls(const struct salle_recorder *recorder)
 {
 	return recorder->block != NULL;
@@ -420,7 +424,7 @@ static inline void salle_record_control(struct salle_recorder *recorder, unsigne
 	recorder->controls[side][control] += amount;
 }
 
-/* Adds amounts to `control`, which has an even number, and to the next control. */
+/* Adds a pair of amounts to two controls: `control`, whose number is even, and the next one. */
 static inline void salle_record_control_pair(struct salle_recorder *recorder, unsigned side, unsigned control,
 	salle_amount_pair amounts)
 {

@@ -25,30 +25,30 @@ enum { SALLE_EXACT_NOT_TRIED, SALLE_EXACT_SOLVED, SALLE_EXACT_TOO_LARGE, SALLE_E
 struct salle_exact_chances {
 	uint64_t solve_status; /* SALLE_EXACT_SOLVED and so on; the other members are 0 unless the matchup was solved */
 	uint64_t states;       /* number of states of the chain */
-	uint64_t length;       /* the bits of the mean length, a double: salle_exact_length */
+	uint64_t length;       /* mean length, a double stored as bits; salle_exact_length returns the double */
 	uint64_t wins[3];      /* chances by winner, of SALLE_EXACT_TOTAL */
-	/* chances that a side moves first, by side, and that the first mover wins or loses */
+	/* chance that each side moves first, and chances that the first mover wins and loses */
 	uint64_t first_moves[2], first_mover_wins, first_mover_losses;
-	/* mean number of wounds that each side suffers, in units of 1 / SALLE_EXACT_TOTAL; the sum over its wound cells */
+	/* mean number of wounds that each side suffers in all wound cells, in units of 1 / SALLE_EXACT_TOTAL */
 	uint64_t wounds[2];
 };
 
 /* Contains only members of type uint64_t, because tallies are read and written as arrays. */
 struct salle_tally_head {
-	/* counts */
+	/* the following members are counts */
 	/* number of bouts; number of bouts by winner and by first mover: SALLE_A, SALLE_B, SALLE_DRAW */
 	uint64_t bouts, wins[3], first_moves[3];
 	uint64_t first_mover_wins;   /* bouts won by their first mover */
 	uint64_t first_mover_losses; /* bouts lost by their first mover */
 	uint64_t length_sum, length_squares;
 	struct salle_pairs pairs;            /* pairs with bouts of the base; 0 in a matchup of the base */
-	struct salle_mirrored_pairs mirrors; /* 0 unless bouts are mirrored */
-	struct salle_slopes slopes;          /* sums of a sweep, in the matchup of the last value; otherwise 0 */
-	struct salle_exact_chances exact;    /* 0 unless the run solves duels */
-	/* records (salle_maximum_pack); 0 if there is none */
+	struct salle_mirrored_pairs mirrors; /* results of mirrored pairs; 0 unless bouts are mirrored */
+	struct salle_slopes slopes; /* sums of the slope of a sweep, only in the matchup of its last value; otherwise 0 */
+	struct salle_exact_chances exact; /* exact chances; 0 unless the matchup was solved or tried */
+	/* the following members are records (salle_maximum_pack), 0 without bouts */
 	uint64_t longest;   /* longest bout */
 	uint64_t upsets[2]; /* by side: the largest salle_course_behind_degrees of the winner, in bouts won by the side */
-	/* batch means */
+	/* the following member has batch means */
 	struct salle_batch_means means;
 };
 
@@ -90,8 +90,8 @@ static inline void salle_tally_head_use_exact(struct salle_tally_head *head)
 
 /*
  * Returns whether these counts are possible: parts add up to totals, sums of squares are possible for the sums, records
- * and batches refer to bouts that were fought, and the sum of `tallies` (at least 1) such tallies does not overflow.
- * `base` is the already checked head of the base's tally; NULL for a matchup of the base.
+ * and batches refer to bouts that were fought, and the sum of `tallies` tallies (at least 1) with these counts does not
+ * overflow. `base` is the already checked head of the base's tally; NULL for a matchup of the base.
  */
 bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct salle_tally_head *base, bool mirrored,
 	size_t tallies);

@@ -10,35 +10,38 @@
 #include <salle/tally_head.h>
 
 struct salle_packed_tally {
-	unsigned char *bytes;  /* NULL if all counts are 0 */
-	uint32_t length, room; /* bytes used, bytes allocated; `room` is 0 if the tally does not own the bytes */
+	unsigned char *bytes;  /* the packed counts; NULL if all counts are 0 */
+	uint32_t length, room; /* number of bytes used and allocated; `room` is 0 if the tally does not own the bytes */
 };
 
 struct salle_tallies {
 	struct salle_packed_tally *tally;
 	size_t n;    /* number of matchups */
-	size_t size; /* counts per tally: salle_tally_layout.size, at most 2^20 */
+	size_t size; /* number of counts per tally: salle_tally_layout.size, at most 2^20 */
 };
 
 /* Allocates the tallies of n matchups without bouts, in the arena. */
 struct salle_tallies salle_tallies_new(size_t n, size_t size, struct salle_arena *arena);
 
-/* Unpacks the tally of matchup m into `room`, which has the size of one tally, and returns it. */
+/* Unpacks the tally of matchup m into `room`, an array of tallies->size counts, and returns `room`. */
 uint64_t *salle_tallies_get(const struct salle_tallies *tallies, size_t m, uint64_t *room);
 
-/* Unpacks the head of matchup m's tally into `room`, and returns it. */
+/* Unpacks the head of the tally of matchup m into `room`, and returns `room`. */
 const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);
 
-/* As salle_tallies_head, with the exact chances in place of bouts and wins if the matchup was solved. */
+/*
+ * Unpacks the head like salle_tallies_head. If the matchup was solved, exact chances replace the numbers of bouts and
+ * wins.
+ */
 const struct salle_tally_head *salle_tallies_rates(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);
 
-/* Call salle_tallies_head and salle_tallies_rates with room that lives as long as the enclosing block. */
+/* Call salle_tallies_head and salle_tallies_rates with memory that lives until the end of the enclosing block. */
 #define SALLE_TALLY_HEAD(tallies, m) salle_tallies_head((tallies), (m), &(struct salle_tally_head){ 0 })
 #define SALLE_TALLY_RATES(tallies, m) salle_tallies_rates((tallies), (m), &(struct salle_tally_head){ 0 })
 
-/* Packs `count` as the tally of matchup m. Allocates new bytes in the arena. */
+/* Packs `count` and stores it as the tally of matchup m. Allocates new bytes in the arena. */
 void salle_tallies_put(struct salle_tallies *tallies, size_t m, const uint64_t *count, struct salle_arena *arena);
 
 /* Sets the tally of matchup m to a copy of packed bytes. */

@@ -9,8 +9,8 @@
  * - SALLE_CALL(f, arguments) calls f_traced or f_untraced, by the caller's `traced`.
  * - SALLE_TRACE(b, kind, sentence, values…) reports to b->trace in the traced instance, and does nothing in the other.
  *
- * Outline code that is large, rare, or called from several places, so that the untraced instance fits the first-level
- * instruction cache.
+ * Use SALLE_OUTLINED for code that is large, rare, or called from several places, so that the untraced instance fits
+ * the first-level instruction cache.
  */
 #pragma once
 

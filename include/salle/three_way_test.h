@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A sequential test with three verdicts: a rate is better than a target, worse, or even with it. Looking after every
- * trial is valid.
+ * A sequential test with three verdicts: a rate is better than a target, worse, or even with it. The verdict may be
+ * checked after every trial.
  *
  * The test uses likelihood ratios like those of Wald (1945) and of Sobel and Wald (Annals of Mathematical Statistics
  * 20, 1949). Let d be 3/4 of `within`. "Even" needs two likelihood ratios of at least 20: that of the rate target +

@@ -24,8 +24,8 @@
  * The values must identify the sentence. So no two sentences of a rule system have the same kind and names, unless a
  * value named like the kind (SALLE_TRACE_TEXT("effect", "killed")) distinguishes them.
  *
- * The kinds play, round, toss and turn open a part of the bout; phrase and tempo open a part of that part. The text
- * output indents what follows.
+ * The kinds play, round, toss and turn begin a part of the bout; phrase and tempo begin a smaller part within it. The
+ * text output indents the events that follow.
  *
  * Strings need only live during the call. JSON also contains values that the sentence does not name.
  */
@@ -37,9 +37,9 @@
 
 struct salle_trace_value {
 	const char *name;
-	const char *text; /* NULL if `number` is the value */
+	const char *text; /* the value as text; NULL if the value is `number` */
 	int64_t number;
-	bool flag; /* `number` is 0 (no) or 1 (yes) */
+	bool flag; /* whether the value is a flag; `number` is then 0 (no) or 1 (yes) */
 };
 
 struct salle_trace {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Training: a search for policies that play better than those of a scenario. docs/best-play.md explains it to a
- * designer.
+ * Training: a search for policies that play better than those of a scenario. docs/best-play.md explains training to
+ * designers.
  *
  * A *player* is a side of the scenario's matchups: a build, or a team whose members all follow one policy. A player's
  * *field* consists of the opponents that it fights in these matchups, and of itself. A *candidate* is a policy under
@@ -28,14 +28,14 @@
 #include <salle/scenario.h>
 
 struct salle_train_progress {
-	const char *player;     /* player whose policy is being searched; NULL while payoffs are measured or policies are
-	                           confirmed */
+	/* player for whom a policy is being searched; NULL while payoffs are measured or policies are confirmed */
+	const char *player;
 	unsigned round, rounds; /* number of the current round, from 1; number of rounds */
 	uint64_t bouts, budget;
 	uint64_t candidates; /* number of candidates tested so far */
 	/*
-	 * paired difference on the same dice: score of the best candidate minus score of the policy with which the search
-	 * began (the first one, if it was restarted)
+	 * score of the best candidate minus score of the policy with which the search began, on the same dice; after a
+	 * restart, the policy of the first start
 	 */
 	double gain;
 	double seconds; /* seconds since the training began */
@@ -48,13 +48,14 @@ struct salle_train_settings {
 	const char *const *field;
 	size_t n_field;
 	const char *against; /* the policy that every opponent keeps; NULL if opponents are trained, too */
-	/* opponents keep their policies of the scenario; cannot be combined with `against` */
+	/* whether opponents keep their policies of the scenario; cannot be combined with `against` */
 	bool fixed_field;
-	bool exact;                        /* the score of best play against each player's policy is bounded, too */
+	bool exact; /* whether to compute bounds of the score of best play against each player's policy, too */
 	uint64_t bouts;                    /* budget of the whole search; 0 for the default */
-	double minutes;                    /* the search also ends after this time; 0 for no limit */
+	double minutes;                    /* time limit of the search in minutes; 0 for no limit */
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
-	void (*progress)(const struct salle_train_progress *progress, void *context); /* may be NULL */
+	/* reports the progress; may be NULL */
+	void (*progress)(const struct salle_train_progress *progress, void *context);
 	/*
 	 * Receives the training so far as text, from which a later call can continue (`checkpoint_text`). Called after
 	 * each search and, during a search, at most every `checkpoint_seconds` (0: never). May be NULL.
@@ -66,18 +67,21 @@ struct salle_train_settings {
 	const char *checkpoint_text;
 };
 
-/* One difference between a trained policy and the policy that it extends. */
+/* One key in which a trained policy differs from the policy that it extends. */
 struct salle_trained_setting {
 	const char *name; /* "attack", or "daring" of the parameters */
 	bool is_param;
 	/*
-	 * Points that the trained policy loses against its field if only this difference is undone, on the same dice; with
+	 * Points that the trained policy loses against its field if only this key is changed back, on the same dice, with
 	 * the interval of the mean of paired differences.
 	 */
 	double worth, worth_low, worth_high;
 };
 
-/* A policy's mean score if each opponent plays the found policy that beats this policy most; with its interval. */
+/*
+ * A policy's mean score, with its interval, if each opponent plays the found policy that scores most against this
+ * policy.
+ */
 struct salle_worst_case {
 	double score, low, high;
 };
@@ -105,8 +109,8 @@ struct salle_trained_policy {
 	size_t n_parts;
 	const struct salle_trained_setting *settings; /* [n_settings] the most valuable first */
 	size_t n_settings;
-	bool searched; /* false: the training ended before this player was searched */
-	bool improved; /* false: nothing better than `reference` was found, and `node` is `reference` unchanged */
+	bool searched; /* whether the player was searched before the training ended */
+	bool improved; /* whether a policy better than `reference` was found; if not, `node` is `reference` unchanged */
 	bool bounded;  /* whether `bounds` is known; false unless the settings have `exact` */
 	/* bounds of the highest score that a policy of the player can reach against the same build under `reference` */
 	struct salle_play_bounds bounds;
@@ -129,10 +133,10 @@ struct salle_training {
 	uint64_t budget;  /* budget of bouts of the whole search */
 	unsigned rounds;  /* number of completed rounds */
 	bool interrupted; /* `stop` ended the training; the best policies so far are measured */
-	/* how much of a win a draw counts, in scores against the field and in the search; 1/2 in duels */
+	/* share of a win that a draw counts, in scores against the field and in the search; 1/2 in duels */
 	double draw;
 	double level; /* confidence level of each interval of a duel or a gain */
-	/* confidence level of all these intervals together; also the level of the interval of each element of `settings` */
+	/* confidence level of all these intervals together, and of the interval of each element of `settings` */
 	double joint_level;
 };
 

@@ -46,8 +46,8 @@ enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 struct salle_view;
 
 /*
- * Returns the value of an observable. For a fixed observable, only `matchup`, `side` and `observable` of the view are
- * set.
+ * A function that returns the value of an observable. For a fixed observable, only `matchup`, `side` and `observable`
+ * of the view are set.
  */
 typedef double salle_seen_value(const struct salle_view *view);
 
@@ -61,7 +61,8 @@ struct salle_observable {
 	double min, max;          /* numbers: range of all values; live ones: 0 … 255 */
 	const char *const *names; /* symbols: value k is names[k]; ends with NULL */
 	enum salle_base base;
-	uint16_t offset;        /* live: offset of the byte in the owner's part; otherwise for use by `value` */
+	/* live: offset of the byte in the owner's part of the state; other kinds: any number that `value` may use */
+	uint16_t offset;
 	uint32_t decisions;     /* SALLE_DECISION_BIT bits of the decisions at which the observable is visible; 0 for all */
 	unsigned n_arguments;   /* derived: number of arguments of a function, all numbers; else 0 */
 	bool depends_on_action; /* derived: the value depends on the current action */
@@ -78,7 +79,7 @@ struct salle_observable {
 	unsigned (*find_largest)(const void *matchup, unsigned side);
 };
 
-/* Returns the highest value in any matchup; for a symbol the number of its last name. */
+/* Returns the highest possible value of an observable in any matchup; for a symbol the number of its last name. */
 static inline double salle_observable_max(const struct salle_observable *observable)
 {
 	unsigned n = 1;
@@ -137,13 +138,13 @@ struct salle_decision {
 	const char *name;
 	const char *help;                   /* says when the decision is made */
 	const struct salle_action *actions; /* ends with a zero element */
-	bool before_bout;                   /* made once, before the bout, when only fixed observables are visible */
+	bool before_bout; /* whether the decision is made once, before the bout, when only fixed observables are visible */
 	/*
 	 * the action of a policy without rules for this decision; it must always be possible. NULL if every policy must
 	 * have rules
 	 */
 	const char *preset;
-	/* optional: a policy without rules for the decision is not asked, and the decision is never made free */
+	/* whether the decision is optional: a policy without rules for it is not asked, and it is never made free */
 	bool needs_rules;
 };
 
@@ -152,8 +153,8 @@ struct salle_verdict {
 	uint8_t rule;   /* 1 + number of the rule in the policy, SALLE_NO_RULE or SALLE_MIXED; never 0 */
 	uint8_t action; /* number of the action; if the rule draws one of several rules (`choose`), number of this choice */
 	/*
-	 * how the action is carried out, defined by the rule system; if the rule draws one of several, one bit for each of
-	 * these that is possible
+	 * how the action is carried out, in a code of the rule system; if the rule draws one of several rules, one bit for
+	 * each rule that can act
 	 */
 	uint8_t code[3];
 	uint8_t number[SALLE_NUMBERS_MAX]; /* number arguments, in order */
@@ -173,7 +174,7 @@ struct salle_rule_names {
 struct salle_view {
 	const void *matchup;
 	unsigned side;
-	unsigned decision; /* 0 for fixed observables */
+	unsigned decision; /* number of the decision; 0 for fixed observables */
 	/*
 	 * SALLE_OBSERVABLE_BIT bits of the live observables that the called function may read: those that it has declared;
 	 * for an observable of an action also those that the action has declared.
@@ -182,11 +183,11 @@ struct salle_view {
 	uint8_t live_values[SALLE_LIVE_MAX];
 	struct salle_verdict verdict;              /* the action so far: action, code and numbers */
 	const struct salle_observable *observable; /* the observable being computed */
-	const double *arguments;                   /* arguments of a function */
+	const double *arguments;                   /* arguments of the observable, if it is a function */
 	/*
-	 * The best value of the actions so far, if the policy looks for the best action (`maximize: X`). A function need
-	 * not compute its value exactly if the value is not higher than this; it may then return any value that is not
-	 * higher. If NULL, every value must be exact.
+	 * The best value of the actions computed so far, if the policy looks for the best action (`maximize: X`). A value
+	 * that is not higher need not be exact: a function may return any number that is not higher either. If NULL, every
+	 * value must be exact.
 	 */
 	const double *value_to_beat;
 	/*

@@ -9,7 +9,7 @@
 
 #include <salle/earlier_run.h>
 
-struct salle_figures; /* see figures/figures.h */
+struct salle_figures; /* src/figures/figures.h */
 
 struct salle_run_info {
 	struct salle_program program;
@@ -22,8 +22,12 @@ struct salle_run_info {
 
 struct salle_destination {
 	const char *dir;
-	bool replace;         /* replace any earlier run, even if this run does not contain it */
-	bool picks_free_name; /* if an earlier run must stay: write `dir-2`, `dir-3` ... with a warning, do not fail */
+	bool replace; /* whether to replace any earlier run, even if this run does not contain the earlier run */
+	/*
+	 * if an earlier run must not be replaced: whether to write to `dir-2`, `dir-3` ... with a warning, instead of
+	 * failing
+	 */
+	bool picks_free_name;
 };
 
 /*

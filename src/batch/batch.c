@@ -9,7 +9,7 @@
 #include "batch/mpi_coordinator.h"
 #include "batch/budget_rounds.h"
 
-/* Copies the tallies and numbers of bouts of an earlier run, which this run continues. */
+/* Copies the tallies and numbers of bouts of the earlier run that this run continues. */
 static void copy_earlier_run(struct salle_batch_state *run, const struct salle_batch_result *from,
 	struct salle_batch_result *out)
 {
@@ -30,7 +30,7 @@ static void copy_earlier_run(struct salle_batch_state *run, const struct salle_b
 	out->length_sum_before = run->length_sum;
 }
 
-/* Fills in the result. `before` is the number of words that the continued run has drawn. */
+/* Sets the totals of the result. `before` is the number of random words that the continued run has drawn. */
 static void sum_up_result(const struct salle_batch_state *run, uint64_t before, struct salle_batch_result *out)
 {
 	out->tallies = run->tallies;
@@ -43,7 +43,7 @@ static void sum_up_result(const struct salle_batch_state *run, uint64_t before, 
 	out->seconds = salle_wall_seconds() - run->start;
 }
 
-/* Solves the matchups, and saves checkpoints. Returns false if a stop was requested. */
+/* Solves matchups exactly, and saves checkpoints meanwhile. Returns false if a stop was requested. */
 static bool solve_matchups(struct salle_batch_state *run, struct salle_batch_result *out)
 {
 	const struct salle_batch_settings *settings = run->settings;
@@ -58,7 +58,10 @@ static bool solve_matchups(struct salle_batch_state *run, struct salle_batch_res
 	return true;
 }
 
-/* Fights the round or a slice of the round. Returns false if a stop was requested before a block was finished. */
+/*
+ * Fights the round; with several processes, fights a slice of the round. Returns false if a stop was requested before a
+ * block was finished.
+ */
 static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, unsigned *threads,
 	struct salle_arena *arena)
 {
@@ -70,7 +73,7 @@ static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordina
 	return true;
 }
 
-/* Fights all rounds. `before` is the number of words that the continued run has drawn. */
+/* Fights all rounds. `before` is the number of random words that the continued run has drawn. */
 static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, uint64_t before,
 	struct salle_batch_result *out, struct salle_arena *arena)
 {

@@ -8,8 +8,8 @@
 #include <salle/score_matrix.h>
 
 /*
- * To avoid variances of 0, this many wins and this many losses are added to a rate, and this many bouts in each
- * direction to a paired difference.
+ * A rate gets this many wins and this many losses added, and a paired difference this many bouts in each direction, so
+ * that no variance is 0.
  */
 enum { ADDED_WINS = 4 };
 
@@ -34,12 +34,12 @@ struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan,
 		return spent;
 	memcpy(spent->verdicts, then->verdicts, n * n);
 	spent->rounds = then->rounds;
-	if (then->n_groups == n_groups) /* this is the case if the earlier run stopped within a round */
+	if (then->n_groups == n_groups) /* true if the earlier run stopped within a round */
 		memcpy(spent->planned_bouts, then->planned_bouts, n_groups * sizeof *spent->planned_bouts);
 	return spent;
 }
 
-/* Wins and draws of the round robin; the caller frees them. Every pair must have bouts. */
+/* Wins and draws of each pair of the round robin. The caller frees the arrays. Every pair must have bouts. */
 struct counts {
 	uint64_t *wins, *draws;
 	struct salle_matrix matrix;
@@ -85,8 +85,8 @@ static double variance_of_wins(const struct salle_tally_head *head)
 }
 
 /*
- * Returns the variance of the difference between variant and base in the number of bouts that A wins, over observations
- * (bouts, or mirrored pairs).
+ * Returns the variance of a paired difference: A's wins in the variant minus A's wins in the base. An observation is a
+ * bout or a mirrored pair.
  */
 static double variance_of_difference(const struct salle_tally_head *head)
 {
@@ -96,7 +96,7 @@ static double variance_of_difference(const struct salle_tally_head *head)
 	return ((double)sums->increases.squares + (double)sums->decreases.squares + 2 * ADDED_WINS) / n - mean * mean;
 }
 
-/* Returns the largest variance among the rates, or differences, of a group's members that the question is about. */
+/* Returns the largest variance in a group, among the rates or differences that the question is about. */
 static double largest_group_variance(const struct salle_budget_rounds *spending,
 	const struct salle_matchup_group *group)
 {
@@ -110,7 +110,10 @@ static double largest_group_variance(const struct salle_budget_rounds *spending,
 	return most;
 }
 
-/* Decides which pairs have enough bouts. Sets the weight of each other pair to the standard deviation of its score. */
+/*
+ * Decides which pairs of builds have enough bouts. Sets the weight of each other pair to the standard deviation of its
+ * score.
+ */
 static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, double *weights)
 {
 	const struct salle_budget_round_robin *contest = spending->plan->round_robin;
@@ -153,7 +156,7 @@ static uint64_t count_fought_bouts(const struct salle_budget_rounds *spending)
 	return bouts;
 }
 
-/* Returns how many bouts must be fought until every group has its planned number. */
+/* Returns the number of bouts still to fight until every group has its planned number. */
 static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 {
 	uint64_t bouts = 0;
@@ -164,9 +167,9 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 }
 
 /*
- * Sets the planned numbers of bouts of all groups after the next round. The numbers are proportional to the weights.
- * They rise from the number of bouts of the group that has fought most; for an equilibrium, of the group with a
- * positive weight that has fought most.
+ * Sets the numbers of bouts that the groups should have after the next round, in proportion to the weights. The numbers
+ * increase from those of the group with the most bouts. For an equilibrium, only groups with a positive weight are
+ * considered.
  */
 static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {
@@ -186,8 +189,8 @@ static void set_targets_by_weight(const struct salle_budget_rounds *spending, co
 }
 
 /*
- * Sets the planned numbers of bouts of the next round. Returns false if no more bouts are needed, or if the budget has
- * no room for them.
+ * Sets the numbers of bouts that the groups should have after the next round. Returns false if no group needs more
+ * bouts.
  */
 static bool set_targets(const struct salle_budget_rounds *spending)
 {

@@ -37,7 +37,7 @@ static const struct salle_compiled_matchup *compile_seat(const struct salle_plan
 	const struct salle_matchup_setup *setup = matchup->setup;
 	const struct salle_side seated[2] = { setup->sides[exchanged ? SALLE_B : SALLE_A],
 		setup->sides[exchanged ? SALLE_A : SALLE_B] };
-	struct salle_diagnostics ignored; /* warnings that the loader reported already */
+	struct salle_diagnostics ignored; /* the loader has already reported these warnings */
 	salle_diagnostics_init(&ignored);
 	const struct salle_compiled_matchup *compiled =
 		salle_compile_matchup(plan->rules, setup->book, setup->scene, seated, arena, &ignored);
@@ -73,7 +73,7 @@ static void compile_group(const struct salle_compiled_cache *cache, size_t g)
 	entry->compiled = compiled;
 }
 
-/* Removes a group from the list of unused groups in the cache. */
+/* Removes a group from the cache's list of unused groups. */
 static void unlink_kept_group(struct salle_compiled_cache *cache, size_t g)
 {
 	struct salle_compiled_group *entry = &cache->compiled_groups[g];
@@ -94,7 +94,7 @@ static void link_kept_group(struct salle_compiled_cache *cache, size_t g)
 }
 
 /*
- * Moves the group's arena to the spare arenas, and empties it. Unlocks the cache while it empties the arena, because
+ * Releases the group, and moves its arena to the spare arenas. Unlocks the cache while the arena is emptied, because
  * that is slow.
  */
 static void release_group(struct salle_compiled_cache *cache, size_t g)
@@ -138,8 +138,8 @@ const struct salle_compiled_matchup *(*salle_compiled_cache_enter(struct salle_c
 }
 
 /*
- * Returns whether it is worth keeping the group for the second pass: all groups would fit into the cache if they were
- * as large as this one, and its bouts have added more bytes than compiling did.
+ * Returns whether to keep the group for the second pass. This is worth it if all groups would fit into the cache if
+ * they were as large as this one, and if its bouts have added more bytes than its compilation.
  */
 static bool is_worth_keeping(const struct salle_compiled_cache *cache, const struct salle_compiled_group *entry)
 {

@@ -10,17 +10,17 @@
 #include "batch/worker.h"
 
 enum {
-	EXAMINE_ALL_MAX = 1000,  /* plans with at most this many matchups are examined completely */
+	EXAMINE_ALL_MAX = 1000,  /* in plans with at most this many matchups, all matchups are examined */
 	EXAMINED_MIN = 120,      /* minimum number of matchups to examine in a larger plan */
 	EVEN_PAIRS_ENOUGH = 150, /* a larger plan is examined until about this many matchups seem even */
-	STREAMS_AT_ONCE = 32,    /* number of bouts that are compared together */
-	FIRST_STREAMS = 64,      /* streams compared first in each matchup */
+	STREAMS_AT_ONCE = 32,    /* number of streams that are compared together */
+	FIRST_STREAMS = 64,      /* number of streams compared in each matchup to find out if it seems even */
 	STREAMS_MAX = 65536,     /* maximum number of streams compared in a matchup that seems even */
 };
 
 #define EXAMINE_SECONDS 1.0 /* approximate CPU seconds for examining matchups beyond EXAMINED_MIN */
 
-/* Bouts won by each side on one stream: in one bout, or in the two bouts of a mirrored pair. */
+/* Bouts won by each side on one random stream: in one bout, or in the two bouts of a mirrored pair. */
 struct score {
 	unsigned wins[2];
 };
@@ -38,8 +38,8 @@ static void score_streams(const struct salle_plan *plan, size_t m,
 }
 
 /*
- * Counts the wins on the streams from `first` on. Returns whether exchanging the dice of the sides also exchanges the
- * winner of every bout.
+ * Adds the bouts with a winner on the streams from `first` on to `wins`. Returns whether exchanging the dice of the two
+ * sides also exchanges the winner of every bout.
  */
 static bool are_scores_opposite(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
 	const struct salle_compiled_matchup *const compiled[2], uint64_t first, uint64_t *wins)
@@ -68,13 +68,19 @@ static struct salle_plan swap_dice(const struct salle_plan *plan, struct salle_a
 	return exchanged;
 }
 
-/* The streams compared in a matchup, and their decided bouts. `opposite` is true until the first difference. */
+/*
+ * The number of streams compared in a matchup, and of their bouts with a winner. `opposite` is true until exchanged
+ * dice do not exchange the winner.
+ */
 struct comparison {
 	uint64_t streams, wins;
 	bool opposite;
 };
 
-/* Compares streams until `wins` bouts are won, `most` streams are compared, or the CPU clock reaches `end`. */
+/*
+ * Compares streams until `wins` bouts are won, `most` streams are compared, the CPU clock reaches `end`, or exchanged
+ * dice do not exchange the winner.
+ */
 static struct comparison compare_streams(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
 	uint64_t wins, uint64_t most, double end)
 {
@@ -96,8 +102,8 @@ bool salle_has_endless_even_pairs(const struct salle_precision *precision)
 }
 
 /*
- * Chooses the matchups of the base to examine, with their variants. In a large plan EXAMINED_MIN matchups are chosen,
- * or more if time allows, until about EVEN_PAIRS_ENOUGH of them seem even.
+ * Chooses the matchups of the base to examine; their variants are examined, too. In a large plan EXAMINED_MIN matchups
+ * are chosen, or more if time allows, until about EVEN_PAIRS_ENOUGH matchups seem even.
  */
 static const bool *choose_matchups(const struct salle_plan *plan, const struct salle_plan *exchanged,
 	struct salle_arena *arena)
@@ -122,7 +128,7 @@ static const bool *choose_matchups(const struct salle_plan *plan, const struct s
 		: salle_subplan_choose_spread(plan, (size_t)fmin((double)plan->n_matchups, more) / largest + 1, arena);
 }
 
-/* Returns whether a run of the plan solves matchup m exactly, so that an even matchup has a verdict. */
+/* Returns whether a run of the plan solves matchup m exactly. An even matchup then has a verdict without bouts. */
 static bool is_solved(const struct salle_plan *plan, size_t m)
 {
 	struct salle_exact_bout unused;

@@ -12,8 +12,8 @@
 #include "batch/rounds.h"
 
 /*
- * Moves the mean numbers of wounds of side B to where the plan's layout has them, if the matchup has fewer cells than
- * the plan.
+ * Moves the mean numbers of wounds of side B to their place in the plan's layout. Needed if the matchup has fewer wound
+ * cells than the plan.
  */
 static void spread_wounds(const struct salle_plan *plan, const struct salle_matchup *matchup, double *wounds)
 {
@@ -28,7 +28,7 @@ static void spread_wounds(const struct salle_plan *plan, const struct salle_matc
 	memset(wounds + n, 0, (most - n) * sizeof *wounds);
 }
 
-/* Adds the chances of a bout, times `weight`, to the sum. */
+/* Adds the chances of a bout, multiplied by `weight`, to the sum. */
 static void add_chances(struct salle_exact_bout *sum, const struct salle_exact_bout *bout, double weight)
 {
 	for (unsigned i = 0; i < 3; i++)
@@ -44,8 +44,8 @@ static void add_chances(struct salle_exact_bout *sum, const struct salle_exact_b
 }
 
 /*
- * Solves a duel whose sides, from `side` on, may have mixed policies: solves it for each policy that a side can draw,
- * and adds the results by weight. Returns NULL, or why the duel is not solved.
+ * Solves a duel in which the sides from number `side` on may have mixed policies. Solves the duel for each policy that
+ * a side can draw, and adds the results by weight. Returns NULL, or the reason why the duel is not solved.
  */
 static const char *solve_mixed(const struct salle_plan *plan, const struct salle_matchup *matchup, unsigned side,
 	struct salle_exact_bout *out, double *wounds)
@@ -103,16 +103,16 @@ const char *salle_solve_matchup(const struct salle_plan *plan, const struct sall
 	return refused;
 }
 
-/* Matchups that are being solved. */
+/* The matchups to solve, shared by all workers. */
 struct solving {
 	struct salle_batch_state *run;
 	const size_t *matchups;     /* [n] numbers of the matchups */
-	size_t n, n_before;         /* number of these matchups, and of those that were tried before */
-	atomic_size_t next_matchup; /* the first element that no worker has taken */
-	double last_progress;       /* time of the last call of `progress`, by worker 0 */
+	size_t n, n_before; /* number of elements of `matchups`, and number of matchups that were tried before this call */
+	atomic_size_t next_matchup; /* index of the first matchup that no worker has taken */
+	double last_progress;       /* time of the last call of `progress`, which only worker 0 calls */
 };
 
-/* Solves matchup m and stores the chances, or why there are none, in the matchup's tally. */
+/* Solves matchup m, and stores in its tally the chances, or the reason why there are none. */
 static void solve(struct salle_batch_state *run, size_t m)
 {
 	const struct salle_plan *plan = run->plan;
@@ -161,7 +161,10 @@ static void solve_share(void *context, unsigned worker)
 	}
 }
 
-/* Lists the matchups of the plan's shard that are to be solved. Returns their number. Counts those tried before. */
+/*
+ * Lists the matchups of the plan's shard that are to be solved, and returns their number. Sets `tried` to the number of
+ * matchups that were tried before.
+ */
 static size_t list_matchups(const struct salle_batch_state *run, size_t *matchups, size_t *tried)
 {
 	const struct salle_plan *plan = run->plan;

@@ -6,7 +6,7 @@
 /*
  * Solves the matchups of the plan's shard, except ablations and sweep values, on up to run->n_workers threads, and
  * stores the chances in their tallies. Matchups that were tried before, by this or the continued run, are left out.
- * Returns false, with the chances solved so far, if a stop was requested or a checkpoint is due, which is noticed
- * between matchups.
+ * Returns false if a stop is requested or a checkpoint is due; the matchups solved so far are stored. Both are checked
+ * only between matchups.
  */
 bool salle_solve_exact_bouts(struct salle_batch_state *run);

@@ -26,7 +26,10 @@ struct salle_matchup_groups salle_group_matchups(const struct salle_plan *plan, 
 	return groups;
 }
 
-/* Returns the end of part k if the bouts are divided into `n` equal parts, rounded down to whole batches. */
+/*
+ * Returns the end of part k if the bouts are divided into `n` parts of equal size, rounded down to whole batches of
+ * batch means.
+ */
 static uint64_t end_of_equal_part(uint64_t bouts, uint64_t k, uint64_t n)
 {
 	uint64_t batch = salle_batch_size(bouts);

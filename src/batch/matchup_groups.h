@@ -7,14 +7,14 @@
 
 #include "base/arena.h"
 
-/* A matchup of the base and its variants. */
+/* A group: a matchup of the base, its variants and its changes. */
 struct salle_matchup_group {
-	size_t *matchups; /* indices in the plan, the base's matchup first */
+	size_t *matchups; /* [n] indices of the matchups in the plan; the matchup of the base is the first */
 	size_t n;
 };
 
 struct salle_matchup_groups {
-	struct salle_matchup_group *items; /* in the order of the plan */
+	struct salle_matchup_group *items; /* [n] groups in the order of the plan */
 	size_t n;
 	size_t largest; /* number of members of the largest group, at least 1 */
 };

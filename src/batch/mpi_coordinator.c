@@ -7,47 +7,55 @@
 
 #include "base/clock_seconds.h"
 
-#define SLICE_SECONDS 3.0 /* target duration of a slice */
+#define SLICE_SECONDS 3.0 /* intended duration of a slice in seconds */
 
 enum {
-	FIRST_SLICE_BOUTS = 64, /* bouts of the first slice, per thread of each rank */
+	FIRST_SLICE_BOUTS = 64, /* number of bouts of the first slice, per thread of each rank */
 	SLICE_GROWTH = 8,       /* a slice has at most this many times as many bouts as the slice before */
 	/*
-	 * minimum number of groups per rank. If there are fewer groups, each rank fights a range of the bouts of each group
-	 * instead of some of the groups
+	 * If there are fewer groups per rank, each rank fights a range of the bouts of each group, instead of some groups.
 	 */
 	GROUPS_PER_RANK_MIN = 2,
 };
 
-/* The message of rank 0 about a slice. The bounds of the bouts of each group follow, unless no bouts are left. */
+/*
+ * The message of rank 0 to all ranks about the next slice. The bounds of the bouts of each group follow the message,
+ * unless no bouts are left.
+ */
 struct slice_message {
-	/* `bouts_left`: whether bouts are left; `interrupted`: whether a stop was requested; both are 1 or 0 */
+	/* 1 or 0: whether bouts are left; whether a stop was requested */
 	uint64_t bouts_left, interrupted;
 };
 
-/* The message of a rank about its share of a slice. If the share is complete, `bytes` bytes of entries follow. */
+/*
+ * The message of a rank to rank 0 about its share of a slice. If the share is complete, entries of `bytes` bytes follow
+ * the message.
+ */
 struct share_report {
 	uint64_t is_complete, words, bytes;
 };
 
-/* A matchup that has bouts in the share. The matchup's packed tally of `length` bytes follows. */
+/* A matchup with bouts in the share. Its packed tally of `length` bytes follows the entry. */
 struct tally_entry {
 	uint64_t matchup, length;
 	struct salle_notable_bout notable[SALLE_NOTABLE_KINDS];
 };
 
 struct salle_mpi_coordinator {
-	/* tallies of this rank's share: while it fights, threads add to these tallies instead of those of the run */
+	/*
+	 * tallies of this rank's share; while the rank fights the share, threads add to these tallies instead of those of
+	 * the run
+	 */
 	struct salle_tallies tallies;
-	uint64_t *fought;                  /* bouts of the share, per group of matchups */
+	uint64_t *fought;                  /* [groups] number of bouts of the share that each group has fought */
 	uint64_t bouts, length_sum;        /* number of bouts of the whole share; sum of their lengths */
-	struct salle_arena packed, *arena; /* memory of the share's tallies; swapped with the run's */
+	struct salle_arena packed, *arena; /* memory of the share's tallies; swapped with the memory of the run's tallies */
 	/* the following members are used only at rank 0: */
-	uint64_t slice;                  /* bouts of the next slice */
+	uint64_t slice;                  /* number of bouts of the next slice */
 	uint64_t bouts_before;           /* number of bouts of the continued run */
-	uint64_t *slice_from, *slice_to; /* [groups] bounds of the slice's bouts */
-	uint64_t *sum, *part;            /* buffers for tallies */
-	unsigned char **received;        /* shares received from other ranks */
+	uint64_t *slice_from, *slice_to; /* [groups] bounds of the bouts that belong to the slice */
+	uint64_t *sum, *part;            /* unpacked tallies of a matchup: of the run, and of a share */
+	unsigned char **received;        /* [ranks] packed shares received from the other ranks */
 	struct share_report *reports;
 };
 
@@ -107,8 +115,8 @@ static void clear_share(const struct salle_batch_state *run, struct salle_mpi_co
 }
 
 /*
- * Shortens the round to one slice: its first groups, or a part of the first group. Returns the number of bouts in the
- * slice, which is below `slice` at the end of a round.
+ * Reduces the round to one slice: its first groups, or a part of the first group. Returns the number of bouts in the
+ * slice, which is below `slice` only at the end of a round.
  */
 static uint64_t limit_slice(struct salle_batch_state *run, uint64_t slice)
 {
@@ -128,7 +136,7 @@ static uint64_t limit_slice(struct salle_batch_state *run, uint64_t slice)
 
 /*
  * Reduces the slice to this rank's share: some of the groups, or a range of the bouts of each group. Mirrored pairs are
- * not split. Returns whether a bout is left.
+ * not split. Returns whether the share has any bouts.
  */
 static bool keep_own_share(struct salle_batch_state *run)
 {
@@ -180,7 +188,7 @@ static void write_entry(const struct salle_batch_state *run, const struct salle_
 {
 	const struct salle_packed_tally *packed = &coordinator->tallies.tally[m];
 	struct tally_entry entry;
-	memset(&entry, 0, sizeof entry); /* the padding is sent, too */
+	memset(&entry, 0, sizeof entry); /* zeroes the padding, which is sent, too */
 	entry.matchup = m;
 	entry.length = packed->length;
 	if (run->notable != NULL)
@@ -189,7 +197,7 @@ static void write_entry(const struct salle_batch_state *run, const struct salle_
 	memcpy(to + sizeof entry, packed->bytes, packed->length);
 }
 
-/* Packs the share's entries; the caller frees the bytes. */
+/* Packs the share's tallies as entries. The caller frees the bytes. */
 static unsigned char *write_share(const struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator,
 	uint64_t *length)
 {
@@ -218,7 +226,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 		memcpy(&entry, at, sizeof entry);
 		uint64_t *sum = salle_tallies_get(&run->tallies, entry.matchup, coordinator->sum);
 		if (salle_tally_unpack(at + sizeof entry, entry.length, coordinator->part, layout->size) != entry.length)
-			abort(); /* impossible, because salle_tally_pack never makes such bytes */
+			abort(); /* impossible, because all bytes were made by salle_tally_pack */
 		salle_tally_merge(layout, sum, coordinator->part);
 		salle_tallies_put(&run->tallies, entry.matchup, sum, run->arena);
 		run->bouts += coordinator->part[layout->bouts];
@@ -230,7 +238,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 	}
 }
 
-/* Discards the notable bouts of a slice, because some rank did not finish it. */
+/* Discards the notable bouts of a slice that some rank did not finish. */
 static void discard_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator)
 {
 	for (size_t m = 0; run->notable != NULL && m < coordinator->tallies.n; m++)
@@ -255,8 +263,8 @@ static bool receive_shares(const struct salle_batch_state *run, struct salle_mpi
 }
 
 /*
- * Adds the shares of all ranks to the run, or discards them if the slice is not `complete`. `own` is the number of
- * words drawn by this rank.
+ * Adds the shares of all ranks to the run. If the slice is not `complete`, discards them instead. `own` is the number
+ * of words drawn by this rank.
  */
 static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, bool complete,
 	uint64_t own)
@@ -302,7 +310,7 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 	bool complete = receive_shares(run, coordinator) && !salle_is_stop_requested(run);
 	double seconds = fmax(salle_wall_seconds() - start, 1e-3);
 	add_shares(run, coordinator, complete, count_words(run) - words);
-	/* the last slice of a round is too short to measure the pace */
+	/* the last slice of a round may be too short to measure the pace */
 	if (bouts >= (double)coordinator->slice || seconds > SLICE_SECONDS)
 		coordinator->slice =
 			(uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)coordinator->slice * SLICE_GROWTH));

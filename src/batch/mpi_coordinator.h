@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Several processes (MPI ranks) fight the bouts of one plan. Rank 0 plans a slice of a few seconds and sends it to all
- * ranks. Each rank fights its share of the slice and returns the tallies, which rank 0 sums. The sum equals that of one
- * process fighting the same bouts. A slice that any rank left unfinished because of a stop does not count.
+ * ranks. Each rank fights its share of the slice and returns the tallies, which rank 0 sums. The sums are the same as
+ * if one process had fought these bouts. If any rank does not finish its share because of a stop, the whole slice is
+ * discarded.
  */
 #pragma once
 
@@ -21,7 +22,7 @@ void salle_mpi_coordinator_free(struct salle_mpi_coordinator *coordinator);
 bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, unsigned *threads,
 	struct salle_arena *arena);
 
-/* At rank 0: tells all ranks that nothing is left to fight, or that a stop was requested. */
+/* At rank 0: tells all ranks that the run has ended, because no bouts are left or because it was `interrupted`. */
 void salle_mpi_end_run(const struct salle_batch_state *run, bool interrupted);
 
 /*

@@ -8,7 +8,7 @@
 #include "batch/subplan.h"
 #include "batch/worker.h"
 
-enum { TIMED_MATCHUPS = 60 }; /* approximate number of base matchups whose search is timed */
+enum { TIMED_MATCHUPS = 60 }; /* approximate number of matchups of the base in which the search is timed */
 
 static bool find_upset(const struct salle_tally_layout *layout, const uint64_t *count, uint64_t *bout)
 {
@@ -58,8 +58,8 @@ static uint64_t find_typical(const struct salle_outcome *outcomes, size_t n)
 }
 
 /*
- * Returns whether notable bouts are sought in the matchup. Ablations and sweep values have none, because no file
- * reports their bouts.
+ * Returns whether to find notable bouts of the matchup. Ablations and sweep values have none, because no file reports
+ * them.
  */
 static bool has_notable_bouts(const struct salle_plan *plan, size_t m,
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS])
@@ -106,7 +106,7 @@ void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t 
 			salle_replay_bouts(plan, m, compiled, its[kind].bout, 1, &its[kind].outcome);
 }
 
-/* Data that the workers share. With n workers, worker i takes the matchups i, i + n, i + 2n ... */
+/* Data of a search by several workers. Of n workers, worker i takes the matchups i, i + n, i + 2n ... */
 struct search {
 	const struct salle_plan *plan;
 	const struct salle_tallies *tallies;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Finds the notable bouts of a matchup. The typical bout is found among the outcomes of the first bouts while they are
+ * Finds the notable bouts of a matchup. The typical bout is chosen from the outcomes of the first bouts while these are
  * fought. The longest bout and the upset are found in the finished tally, and replayed for their outcomes. If the bouts
  * of the matchup were fought in several parts, or the run continues an earlier run, all three notable bouts are found
  * after the last bout.
@@ -15,24 +15,24 @@
 
 enum { SALLE_TYPICAL_BOUTS = 128 }; /* number of bouts among which the typical bout is chosen */
 
-/* Outcomes of a matchup's bouts 0 to n - 1, as one worker fights them. */
+/* Outcomes of bouts 0 to n - 1 of a matchup, which one worker has fought. */
 struct salle_early_outcomes {
 	size_t n;
 	struct salle_outcome outcomes[SALLE_TYPICAL_BOUTS];
 };
 
 /*
- * Stores the outcomes of bouts `first` to `first` + n - 1 of matchup m, if `early` has the outcomes of all earlier
- * bouts. Once there are enough outcomes, finds the typical bout. In a mirrored matchup, `outcomes` has the bouts in
- * which A has the first seat, and `exchanged` those in which B has it.
+ * Stores the outcomes of bouts `first` to `first` + n - 1 of matchup m in `early`, if it has the outcomes of all
+ * earlier bouts. Once there are enough outcomes, finds the typical bout. In a mirrored matchup, `outcomes` has the
+ * bouts in which A has the first seat, and `exchanged` those in which B has the first seat.
  */
 void salle_notable_add_early(const struct salle_plan *plan, size_t m, struct salle_early_outcomes *early,
 	uint64_t first, const struct salle_outcome *outcomes, const struct salle_outcome *exchanged, size_t n,
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 
 /*
- * Finds the notable bouts of the finished matchup m. `compiled` is from salle_matchup_compile_seats, `count` is the
- * matchup's tally.
+ * Finds the notable bouts of matchup m, whose bouts are all fought. `compiled` is from salle_matchup_compile_seats,
+ * `count` is the matchup's tally.
  */
 void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count,
 	const struct salle_compiled_matchup *const compiled[2], struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);

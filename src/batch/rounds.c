@@ -10,22 +10,22 @@
 enum { BLOCK_MIN = 256 };
 
 enum {
-	/* number of bouts of the first block, which measures how long a bout takes; 2, so that it can be a mirrored pair */
+	/* number of bouts of the first block, which is timed; 2, so that the block can be a mirrored pair */
 	FIRST_BLOCK = 2,
-	BLOCK_GROWTH = 8,      /* a block is at most this many times as large as the block before */
-	/* a bout of a new group is assumed to take at most this many times as long as bouts of earlier groups */
+	BLOCK_GROWTH = 8, /* maximum ratio of the size of a block to that of the block before */
+	/* assumed maximum ratio of the time for a bout of a new group to that of earlier groups */
 	SLOWDOWN_MAX = 8,
 };
 
 enum {
 	FIRST_PASS_SHARE = 10, /* the first pass fights 1 / FIRST_PASS_SHARE of the bouts of each group */
-	/* groups with fewer bouts are fought in one pass, because a second compilation would cost too much */
+	/* groups with fewer bouts are fought in one pass, because compiling them twice would take too long */
 	TWO_PASSES_MIN = 1000,
 };
 
 #define BLOCK_SECONDS 0.1 /* approximate duration of a block */
 
-enum { BLOCKS_PER_THREAD = 4 }; /* minimum number of blocks per thread and round */
+enum { BLOCKS_PER_THREAD = 4 }; /* minimum number of blocks per thread in a round */
 
 static void report_progress(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t done, double now)
 {
@@ -49,8 +49,8 @@ bool salle_is_stop_requested(const struct salle_batch_state *run)
 }
 
 /*
- * Returns the size of a group's next block. The size for a new group is estimated from earlier groups, and is large
- * enough to find the typical bout unless that takes too long.
+ * Returns the size of a group's next block. For a new group the size is estimated from earlier groups. The block is
+ * then large enough to find the typical bout, unless that takes too long.
  */
 static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 {
@@ -63,7 +63,7 @@ static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 	return size < run->bouts_per_block ? size : run->bouts_per_block;
 }
 
-/* Takes the next block of the round. Returns false if there is none. */
+/* Takes the next block of the round. Returns false if no block is left. */
 static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 {
 	salle_lock(run->lock, 0);
@@ -81,7 +81,7 @@ static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 	return found;
 }
 
-/* Adjusts the size of the group's later blocks. `seconds` is the time that `block` took. */
+/* Adjusts the size of the group's later blocks, given that `block` took `seconds`. */
 static void resize_blocks(struct salle_batch_state *run, const struct salle_block *block, double seconds)
 {
 	uint64_t bouts = block->end - block->first, size = bouts * BLOCK_GROWTH;
@@ -96,8 +96,8 @@ static void resize_blocks(struct salle_batch_state *run, const struct salle_bloc
 }
 
 /*
- * Fights blocks until the round ends. A worker always finishes the block that it has taken, so that after a stop the
- * fought bouts are the first bouts of the round.
+ * Fights blocks until the round ends. A worker always finishes a block that it has taken. So after a stop, the bouts
+ * fought are the first bouts of the round.
  */
 static void fight_blocks(void *context, unsigned me)
 {
@@ -119,8 +119,8 @@ static void fight_blocks(void *context, unsigned me)
 }
 
 /*
- * Returns how many bouts of a group the first pass fights: a tenth, but at least as many as the search for the typical
- * bout needs. A small group fights all its bouts. The number is even, so that no mirrored pair is split.
+ * Returns the number of a group's bouts that the first pass fights: a tenth, but at least the number needed to find the
+ * typical bout. A small group fights all its bouts. The number is even, so that no mirrored pair is split.
  */
 static uint64_t first_pass_bouts(uint64_t bouts)
 {
@@ -140,7 +140,9 @@ bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_matc
 	return false;
 }
 
-/* Returns whether a run of a fixed number of bouts is in its first pass. A single group needs only one pass. */
+/*
+ * Returns whether a run with fixed numbers of bouts is in its first pass. A plan with a single group has only one pass.
+ */
 static bool is_first_pass(const struct salle_batch_state *run)
 {
 	for (size_t g = 0; run->groups.n > 1 && g < run->groups.n; g++)
@@ -179,8 +181,8 @@ bool salle_plan_round(struct salle_batch_state *run)
 }
 
 /*
- * Returns the largest block size of the round. The size is reduced if threads would otherwise be idle or wait for each
- * other.
+ * Returns the maximum size of a block in the round. The size is reduced if threads would otherwise be idle or wait for
+ * each other.
  */
 static uint64_t limit_block_size(const struct salle_batch_state *run)
 {

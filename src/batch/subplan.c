@@ -11,7 +11,7 @@ static struct salle_plan keep_matchups(const struct salle_plan *plan, const bool
 {
 	struct salle_plan part = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
-	/* [matchups of the plan] index of the matchup in `part` */
+	/* [matchups of the plan] index of each kept matchup in `part` */
 	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place);
 	part.n_matchups = part.n_changes = 0;
 	part.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };

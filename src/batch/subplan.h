@@ -9,8 +9,8 @@
 #include "base/arena.h"
 
 /*
- * Returns a plan with the matchups of the base that are marked in `wanted`, each with its variants and changes. The
- * plan has fixed numbers of bouts.
+ * Returns a plan of those matchups of the base that `wanted` marks, each with its variants and changes. The plan has
+ * fixed numbers of bouts.
  */
 struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
 
@@ -20,10 +20,10 @@ struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wa
 struct salle_plan salle_subplan_thinned(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 
 /*
- * Chooses about `most` matchups of the base, [m], spread over the plan at irregular distances. Chooses all matchups if
- * there are fewer.
+ * Returns which matchups of the base to choose, [matchups of the plan]: about `most`, spread over the plan at irregular
+ * distances. Chooses all if there are fewer.
  */
 bool *salle_subplan_choose_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 
-/* Returns the plan with at most `most` bouts of each matchup. */
+/* Returns a copy of the plan in which each matchup has at most `most` bouts. */
 struct salle_plan salle_plan_with_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena);

@@ -4,12 +4,12 @@
 #include <string.h>
 
 /*
- * The bouts of the base (or mirrored pairs) are fought in chunks of this size, which are kept to compare the variants
- * with. A chunk fits into the processor's cache.
+ * Number of streams in a chunk. The bouts (or mirrored pairs) of the base in a chunk are kept in memory, to compare the
+ * bouts of the variants with them. A chunk fits into the processor's cache.
  */
 enum { CHUNK_STREAMS = 1024 };
 
-enum { OUTCOMES_AT_ONCE = 256 }; /* number of bouts whose outcomes are added together */
+enum { OUTCOMES_AT_ONCE = 256 }; /* number of outcomes that are added to a tally together */
 
 static void *alloc_on_own_cache_lines(struct salle_arena *arena, size_t size)
 {
@@ -50,8 +50,8 @@ struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struc
 }
 
 /*
- * Adds a thread's private tally of matchup `m` to the matchup's tally in the run, and clears the private tally. Returns
- * the number of bouts.
+ * Adds a thread's private tally of matchup `m`, member `i` of the group, to the tally of the run, and clears the
+ * private tally. Returns the number of bouts in the tally of the run.
  */
 static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_worker *worker, size_t i, size_t m)
 {
@@ -91,7 +91,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	salle_lock(run->tally_locks, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
-	bool spent = is_fought_out(run, g); /* this holds only for the last worker that adds bouts to the group */
+	bool spent = is_fought_out(run, g); /* true only for the last worker that adds bouts to the group */
 	/* with several processes, `fought` counts only the bouts of the current slice */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
@@ -107,7 +107,10 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	worker->group = SALLE_NO_GROUP;
 }
 
-/* Adds the controls of a bout with exchanged seats to `recorder`, exchanged so that they count for the builds. */
+/*
+ * Moves the controls of a bout with exchanged seats to `recorder`, so that each amount counts for the same build in
+ * both bouts.
+ */
 static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -142,8 +145,8 @@ static void fight_bouts(const struct salle_batch_state *run, struct salle_worker
 }
 
 /*
- * Fights a bout on stream `number`. Returns the numbers that are compared with variants. `outcome` is by seat, not by
- * build.
+ * Fights a bout on stream `number`. Returns the observation that is compared with variants. Sides of `outcome` are
+ * seats, not builds.
  */
 static struct salle_observed_bout fight_one_bout(const struct salle_batch_state *run,
 	const struct salle_matchup *matchup, const void *compiled, uint64_t number, struct salle_recorder *recorder,
@@ -159,8 +162,8 @@ static struct salle_observed_bout fight_one_bout(const struct salle_batch_state 
 }
 
 /*
- * Adds the score of one observation to the sweep's scores. The values of a sweep must be added in the order of the
- * plan.
+ * Adds the weighted wins of one observation to the sweep's sum for its stream. After the last value of the sweep, adds
+ * the sum to the slopes of the tally. Values must be added in the order of the plan.
  */
 static void add_sweep_score(struct salle_worker *worker, size_t i, const struct salle_change *change, uint64_t slot,
 	const struct salle_observed_bout *fought)
@@ -175,8 +178,8 @@ static void add_sweep_score(struct salle_worker *worker, size_t i, const struct 
 }
 
 /*
- * Fights member `i` of the current group on at most CHUNK_STREAMS streams. The base is member 0, and must be fought
- * before the other members.
+ * Fights member `i` of the current group on streams `first` to `end` - 1, at most CHUNK_STREAMS. Member 0 is the base,
+ * and must be fought before the others.
  */
 static void fight_member(const struct salle_batch_state *run, struct salle_worker *worker, size_t i, uint64_t first,
 	uint64_t end)
@@ -234,7 +237,7 @@ static void fight_streams(const struct salle_batch_state *run, struct salle_work
 	}
 }
 
-/* Fights bouts that all lie in one batch (of batch means) of `size` bouts. */
+/* Fights bouts `first` to `end` - 1, which all belong to one batch of `size` bouts (batch means). */
 static void fight_in_batch(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t size,
 	uint64_t first, uint64_t end)
 {

@@ -113,7 +113,7 @@ json_t *salle_spending_round_json(const struct salle_batch_result *result)
 	return targets;
 }
 
-/* Reads a row of the matrix of verdicts. Returns false if the text is invalid. */
+/* Reads a row of the matrix of verdicts, one letter per build. Returns false if the text is invalid. */
 static bool read_row(const char *text, size_t n, unsigned char *row)
 {
 	if (text == NULL || strlen(text) != n)
@@ -145,7 +145,7 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 	spent->n = json_array_size(builds);
 	spent->verdicts = salle_arena_array(arena, spent->n * spent->n + 1, 1);
 	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM)
-		return true; /* the manifest has no verdicts of an equilibrium, because they follow from the tallies */
+		return true; /* the manifest of an equilibrium has no verdicts, because they follow from the tallies */
 	for (size_t i = 0; i < spent->n; i++)
 		if (!read_row(json_string_value(json_object_get(json_array_get(builds, i), "against")), spent->n,
 				&spent->verdicts[i * spent->n]))
@@ -155,7 +155,7 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 
 static bool read_targets(const json_t *list, struct salle_budget_state *spent, struct salle_arena *arena)
 {
-	/* more bouts than any matchup has, and few enough that sums do not overflow */
+	/* upper limit for valid numbers: more bouts than any matchup has, and few enough that sums do not overflow */
 	const json_int_t most = (json_int_t)1 << 40;
 	spent->n_groups = json_array_size(list);
 	spent->planned_bouts = salle_arena_array(arena, spent->n_groups + 1, sizeof *spent->planned_bouts);
@@ -168,7 +168,7 @@ static bool read_targets(const json_t *list, struct salle_budget_state *spent, s
 	return true;
 }
 
-/* Reads `within` from the settings, because the manifest rounds numbers. */
+/* Reads `within` from the settings, because elsewhere the manifest rounds numbers. */
 static double read_within_setting(const struct salle_stored_run *earlier)
 {
 	double within = 0;

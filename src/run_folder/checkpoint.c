@@ -9,9 +9,9 @@
 #include "figures/figures.h"
 #include "run_folder/run_folder.h"
 
-enum { CHECKPOINTS_MAX = 99 }; /* maximum number of checkpoints per target */
+enum { CHECKPOINTS_MAX = 99 }; /* maximum number of checkpoints of runs with the same target */
 
-/* Returns the name of the target's i-th checkpoint, from 1. */
+/* Returns the name of the folder of the target's i-th checkpoint, counted from 1. */
 static const char *checkpoint_name(const char *target, unsigned i, struct salle_arena *arena)
 {
 	size_t length = strlen(target);
@@ -43,7 +43,8 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 	struct salle_destination to = { .dir = *saved, .replace = *saved != NULL, .picks_free_name = true };
 	if (to.dir == NULL)
 		to.dir = checkpoint_name(target, 1, arena);
-	struct salle_diagnostics aside; /* problems that are not reported: a checkpoint of another run stays where it is */
+	/* diagnostics of writing: errors become warnings, and warnings are dropped */
+	struct salle_diagnostics aside;
 	salle_diagnostics_init(&aside);
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_figures figures = salle_figures_make(plan, so_far, &scratch);
@@ -91,7 +92,7 @@ void salle_checkpoint_remove(const char *dir)
 	(void)salle_folder_remove(dir, salle_is_run_file);
 }
 
-/* Returns whether each matchup has at least as many bouts as in the checkpoint. */
+/* Returns whether each matchup of the result has at least as many bouts as in the checkpoint. */
 static bool has_all_bouts(const struct salle_batch_result *result, const struct salle_stored_run *earlier)
 {
 	for (size_t m = 0; m < earlier->n_matchups; m++) {

@@ -21,7 +21,7 @@ static const char *name_of_type(enum salle_column_type type)
 	return "string";
 }
 
-/* Returns the description of a column, with its unit. */
+/* Returns the JSON description of a column, with its unit. */
 static json_t *describe_field(const struct salle_column *column, struct salle_arena *arena)
 {
 	json_t *field = salle_json_object();
@@ -33,7 +33,7 @@ static json_t *describe_field(const struct salle_column *column, struct salle_ar
 	return field;
 }
 
-/* Returns the description of a CSV file; the resource is named without ".csv". */
+/* Returns the JSON description of a CSV file. Its name is that of the file without ".csv". */
 static json_t *describe_resource(const struct salle_result_file *file, const struct salle_plan *plan,
 	struct salle_arena *arena)
 {

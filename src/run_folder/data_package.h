@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * datapackage.json: a run as a Frictionless tabular data package (https://specs.frictionlessdata.io), which tells other
- * programs the type and the meaning of every column.
+ * Writes datapackage.json, which describes a run as a Frictionless tabular data package
+ * (https://specs.frictionlessdata.io). The file tells other programs the type and the meaning of every column.
  */
 #pragma once
 
@@ -11,5 +11,5 @@
 
 #define SALLE_DATA_PACKAGE_FILE "datapackage.json"
 
-/* Writes the package of the CSV files that the plan's run has. Sets the stream's error flag on failure. */
+/* Writes the description of all CSV files that a run of the plan writes. Sets the stream's error flag on failure. */
 void salle_data_package_write(const struct salle_plan *plan, struct salle_arena *arena, FILE *out);

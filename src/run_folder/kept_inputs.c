@@ -27,7 +27,7 @@ void salle_kept_inputs_write(const struct salle_plan *plan, FILE *out)
 	free(json);
 }
 
-/* Returns the kept text of a source, whose SHA-256 is checked; NULL if the text was not kept. */
+/* Returns the kept text of a source, after checking its SHA-256; NULL if the text was not kept. */
 static const char *kept_text_of(const json_t *all, const struct salle_source *source, struct salle_arena *arena)
 {
 	const json_t *kept = json_object_get(all, source->sha256);

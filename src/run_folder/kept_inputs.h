@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The texts of a run's input files, kept in its folder. With these texts salle shows row by row what changed between
- * two runs, and repeats a run after its files have changed.
+ * Stores the texts of a run's input files in the run's folder. With these texts salle can show row by row what changed
+ * between two runs, and can repeat a run after its files have changed.
  *
- * inputs.json is one object that maps SHA-256 to text. The manifest has the SHA-256 of each file.
+ * inputs.json is one object that maps the SHA-256 of each file to the file's text. The manifest has the SHA-256 of each
+ * file.
  */
 #pragma once
 
@@ -18,8 +19,8 @@
 void salle_kept_inputs_write(const struct salle_plan *plan, FILE *out);
 
 /*
- * Reads the texts of the run's sources. Runs of old versions have no texts. Returns SALLE_BAD_INPUT if the file is
- * damaged.
+ * Reads the texts of the run's sources. The runs of old versions have no texts, which is not an error. Returns
+ * SALLE_BAD_INPUT if the file is damaged.
  */
 enum salle_status salle_kept_inputs_read(struct salle_stored_run *run, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

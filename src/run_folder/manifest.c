@@ -62,7 +62,7 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 	salle_json_set(scenario, "name", salle_json_text(plan->scenario, arena));
 	salle_json_set(scenario, "title", salle_json_text(plan->title != NULL ? plan->title : "", arena));
 	salle_json_set(scenario, "rules", rules);
-	/* a text, because many JSON readers round integers beyond 2^53 */
+	/* written as a text, because many JSON readers round integers beyond 2^53 */
 	salle_json_set(scenario, "seed", salle_json_text(salle_arena_format(arena, "%" PRIu64, plan->seed), arena));
 	salle_json_set(scenario, "settings", settings);
 	salle_json_set(scenario, "data_dir", salle_json_text(plan->data_dir != NULL ? plan->data_dir : "", arena));
@@ -169,7 +169,7 @@ static json_t *describe_labels(const struct salle_tally_layout *layout, struct s
 	return all;
 }
 
-/* Describes the statistics of mirrored bouts. */
+/* Adds a description of the statistics of mirrored bouts. */
 static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, struct salle_arena *arena)
 {
 	if (plan->precision.tuned_to == 0)
@@ -186,7 +186,7 @@ static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, 
 			arena));
 }
 
-/* Describes first_mover_advantage. */
+/* Adds a description of the column first_mover_advantage. */
 static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_first_mover_advantage",
@@ -196,7 +196,7 @@ static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
-/* Describes the luck share over the base's matchups (<salle/luck_share.h>). */
+/* Returns a description of the luck share over the matchups of the base (<salle/luck_share.h>). */
 static json_t *describe_luck(const struct salle_estimate *luck)
 {
 	json_t *entry = salle_json_object();
@@ -206,7 +206,7 @@ static json_t *describe_luck(const struct salle_estimate *luck)
 	return entry;
 }
 
-/* Describes ablation.csv and sweep.csv. */
+/* Adds a description of the statistics in ablation.csv and sweep.csv. */
 static void describe_changes(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "ablation_and_sweep",
@@ -225,7 +225,7 @@ static void describe_changes(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
-/* Describes differences.csv. */
+/* Adds a description of the statistics in differences.csv. */
 static void describe_differences(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_differences",
@@ -247,7 +247,7 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
-/* Describes confidence sequences, which are used if results decide the number of bouts. */
+/* Adds a description of confidence sequences, which are used if results decide the number of bouts. */
 static void describe_sequence(json_t *statistics, const struct salle_plan *plan, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_rates",
@@ -270,7 +270,7 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 			arena));
 }
 
-/* Describes policy_sensitivity.csv and policy_rankings.csv. */
+/* Adds a description of the statistics in policy_sensitivity.csv and policy_rankings.csv. */
 static void describe_policies(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_policies",
@@ -344,7 +344,7 @@ static void print_manifest(json_t *manifest, FILE *out)
 	free(json);
 }
 
-/* Describes what is needed to continue the run. */
+/* Returns the part of the manifest that is needed to continue the run. */
 static json_t *describe_for_continuing(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies)
 {
@@ -404,7 +404,7 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 		if (salle_plan_has_costs(rest))
 			salle_manifest_add_price_methods(statistics, arena);
 	}
-	/* solving the games is slow; so this entry, which describes strategies.csv, is only in runs with that file */
+	/* solving the games is slow, so only runs with strategies.csv have this entry, which describes that file */
 	if (salle_result_file_is_selected("strategies.csv", plan) && salle_plan_has_strategy_game(rest)) {
 		salle_json_set(manifest, "strategy_games", salle_manifest_strategies(figures));
 		salle_manifest_add_game_methods(statistics, arena);

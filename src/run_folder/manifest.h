@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* manifest.json: the inputs and the program of a run, and the meaning of every column of every file. */
+/* Writes manifest.json: the inputs and the program of a run, and the meaning of every column of every file. */
 #pragma once
 
 #include <salle/write_run.h>
@@ -10,6 +10,6 @@
 void salle_manifest_write(struct salle_figures *figures, const struct salle_run_info *info, const char *tallies,
 	FILE *out);
 
-/* Writes the manifest of a checkpoint, which has only what a continuing run needs. */
+/* Writes the manifest of a checkpoint, which has only what is needed to continue the run. */
 void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies, FILE *out);

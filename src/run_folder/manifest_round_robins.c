@@ -199,7 +199,7 @@ json_t *salle_matchups_at_limit_json(const struct salle_matchups_at_limit *all, 
 	return object;
 }
 
-/* Returns the day, the release of salle and the budget of a training, as far as they are recorded. */
+/* Returns a JSON object with the day, release of salle and budget of a training. Leaves out what is not recorded. */
 static json_t *training_json(const struct salle_training_record *record, struct salle_arena *arena)
 {
 	json_t *object = salle_json_object();

@@ -16,7 +16,7 @@
 enum { MANIFEST_MAX = 64 << 20 };
 #define TALLIES_MAX (SIZE_MAX / 4 < (uint64_t)4 << 30 ? SIZE_MAX / 4 : (size_t)4 << 30)
 
-/* Returns a text of the manifest; "" if the manifest has no text with that key. */
+/* Returns the text with the key `key` in an object of the manifest; "" if there is none. */
 static const char *manifest_text(const json_t *object, const char *key, struct salle_arena *arena)
 {
 	const char *text = json_string_value(json_object_get(object, key));
@@ -211,7 +211,7 @@ static size_t find_next_override(const char *const *texts, size_t n, size_t i)
 	return i;
 }
 
-/* Formats an override as on the command line: "seed=5", or "options.draw=0" for --set. Formats NULL as "none". */
+/* Formats an override as on the command line: "seed=5", or "options.draw=0" for --set. Returns "none" for NULL. */
 static struct salle_quoted_text format_override(const char *text)
 {
 	if (text == NULL)
@@ -219,7 +219,7 @@ static struct salle_quoted_text format_override(const char *text)
 	return salle_quote_text(strncmp(text, "set=", 4) == 0 ? text + 4 : text);
 }
 
-/* Checks that the overrides that decide bouts are the same. */
+/* Checks that both runs have the same overrides, apart from overrides that change no bout. */
 static void check_overrides(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics)
 {
@@ -267,12 +267,15 @@ static void check_matchups(const struct salle_stored_run *earlier, const struct 
 	}
 }
 
-/* Returns whether the slopes can be sums of a sweep's weights; for a matchup outside sweeps, whether they are all 0. */
+/*
+ * Returns whether the slopes of a sweep are possible, given its weights. For a matchup that is not the last of a sweep,
+ * they must be 0.
+ */
 static bool are_slopes_of(const struct salle_matchup *matchup, const struct salle_slopes *slopes)
 {
 	const struct salle_change *change = matchup->change;
 	const struct salle_sweep *sweep = change != NULL ? change->sweep : NULL;
-	double most = 0; /* largest possible change by one observation */
+	double most = 0; /* largest possible absolute value of one observation's sum */
 	for (size_t i = 0; sweep != NULL && sweep->weights != NULL && change->value + 1 == sweep->n && i < sweep->n; i++)
 		most += 2 * fabs((double)sweep->weights[i]);
 	for (unsigned side = 0; side < 2; side++) {
@@ -284,7 +287,7 @@ static bool are_slopes_of(const struct salle_matchup *matchup, const struct sall
 	return true;
 }
 
-/* Checks what only the plan can show: that the matchups, layout and tallies belong to the plan. */
+/* Checks that the counts of each tally are possible for the plan's layout and matchup. */
 static void check_tallies(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics)
 {
@@ -338,7 +341,7 @@ enum salle_status salle_stored_run_check_fast(const struct salle_stored_run *ear
 	check_overrides(earlier, plan, diagnostics);
 	check_matchups(earlier, plan, diagnostics);
 	check_shard(earlier, plan, diagnostics);
-	/* checked last, because the other errors explain a different layout */
+	/* checked only without other errors, because these explain a different layout */
 	if (diagnostics->errors == errors &&
 		strcmp(earlier->layout_hash, salle_tally_layout_hash(&plan->layout, &arena)) != 0)
 		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts were counted differently",
@@ -361,7 +364,7 @@ static bool is_goal_setting(const struct salle_setting *setting)
 	return strncmp(setting->name, "precision.", 10) == 0 || strncmp(setting->name, "spend.", 6) == 0;
 }
 
-/* Returns the value of a setting; "none" if there is no setting with that name. */
+/* Returns the value of the setting with this name; "none" if there is no such setting. */
 static const char *find_setting_value(const struct salle_setting *settings, size_t n, const char *name)
 {
 	for (size_t i = 0; i < n; i++)
@@ -371,7 +374,8 @@ static const char *find_setting_value(const struct salle_setting *settings, size
 }
 
 /*
- * Returns the first setting of the goal that is missing in `others` or has another value there; NULL if there is none.
+ * Returns the name of the first setting of the goal that `others` lacks or has with another value; NULL if there is
+ * none.
  */
 static const char *find_differing_goal(const struct salle_setting *settings, size_t n,
 	const struct salle_setting *others, size_t n_others)

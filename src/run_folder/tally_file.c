@@ -14,12 +14,12 @@
 
 enum { BITS = 7, MORE_BYTES_BIT = 1 << BITS };
 
-enum { TALLY_MAX = 1 << 20 }; /* upper bound of the number of counts in a tally, more than any run needs */
+enum { TALLY_MAX = 1 << 20 }; /* maximum number of counts in a tally, more than any run needs */
 #define WORDS_MAX ((uint64_t)1 << 62)
 
 /*
- * TALLY_MIN: number of counts in a tally's head. LEAST_BYTES: minimum number of bytes of a matchup in the file, one per
- * number.
+ * TALLY_MIN: number of counts in a tally's head. LEAST_BYTES: minimum number of bytes that the file has per matchup,
+ * one byte for each of its numbers.
  */
 enum { TALLY_MIN = sizeof(struct salle_tally_head) / sizeof(uint64_t), LEAST_BYTES = 12 };
 
@@ -30,7 +30,7 @@ static void put_number(FILE *out, uint64_t number)
 	for (; number >= MORE_BYTES_BIT; number /= MORE_BYTES_BIT)
 		bytes[n++] = (unsigned char)(number % MORE_BYTES_BIT | MORE_BYTES_BIT);
 	bytes[n++] = (unsigned char)number;
-	fwrite(bytes, 1, n, out); /* in one call, because a stream is locked in every call */
+	fwrite(bytes, 1, n, out); /* written in one call, because each call locks the stream */
 }
 
 static void put_text(FILE *out, const char *text)
@@ -120,7 +120,7 @@ void salle_tally_file_write(const struct salle_plan *plan, const struct salle_ba
 	salle_arena_release(&arena);
 }
 
-/* A reading position. After an invalid byte all reads return 0. */
+/* A position in the bytes of the file. After an invalid byte all reads return 0. */
 struct cursor {
 	const unsigned char *at, *end;
 	struct salle_arena *arena;
@@ -161,7 +161,7 @@ static const char *get_text(struct cursor *cursor)
 	return text;
 }
 
-/* Reads a matchup; `room` has room for one tally. */
+/* Reads matchup m and its tally. `room` is memory for one unpacked tally. */
 static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, struct salle_stored_matchup *matchup,
 	size_t m, uint64_t *room)
 {
@@ -190,8 +190,8 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 }
 
 /*
- * Returns whether matchup m can be part of a plan, and its counts can come from bouts. Earlier matchups are already
- * checked.
+ * Returns whether matchup m is valid in a plan, and its counts can come from bouts. All earlier matchups must be
+ * checked before.
  */
 static bool is_matchup_sound(const struct salle_stored_run *it, size_t m)
 {

@@ -17,8 +17,8 @@
 #include "run_folder/workbook_check.h"
 
 enum {
-	CREATED = 946684800, /* 2000-01-01, a fixed date, so that the same run gives the same bytes */
-	CELL_BYTES = 30000,  /* maximum bytes of a text in a cell, which holds 32,767 characters */
+	CREATED = 946684800, /* time stamp of the workbook, 2000-01-01, so that the same run gives the same bytes */
+	CELL_BYTES = 30000,  /* maximum number of bytes of a text in a cell, which can hold 32,767 characters */
 	NAME_WIDTH = 18,     /* width of a column of names, in characters */
 	NUMBER_WIDTH = 11,
 	SHEET_NAME_BYTES = LXW_SHEETNAME_MAX + 1,
@@ -26,9 +26,9 @@ enum {
 
 struct workbook {
 	lxw_workbook *book;
-	lxw_format *bold, *fraction; /* formats of headers, and of numbers that need not be whole */
+	lxw_format *bold, *fraction; /* cell formats of headers, and of numbers that need not be whole */
 	struct salle_figures *figures;
-	lxw_error error; /* first error, or LXW_NO_ERROR */
+	lxw_error error; /* the first error so far, or LXW_NO_ERROR */
 };
 
 static void keep_first_error(struct workbook *workbook, lxw_error error)
@@ -37,7 +37,7 @@ static void keep_first_error(struct workbook *workbook, lxw_error error)
 		workbook->error = error;
 }
 
-/* Writes a text. Cuts the end of a list that is too long for a cell. */
+/* Writes a text to a cell. Shortens a list that is too long for a cell. */
 static void put_text(struct workbook *workbook, lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column, const char *text,
 	lxw_format *format)
 {
@@ -69,7 +69,7 @@ static lxw_worksheet *add_sheet(struct workbook *workbook, const char *name)
 
 /* ---- sheets with the rows of a CSV file ---- */
 
-/* The rows of a CSV file on their way to a sheet, and to further sheets when it is full. */
+/* State of copying the rows of a CSV file to a sheet. When a sheet is full, the copy continues in another sheet. */
 struct table {
 	struct workbook *workbook;
 	struct csv_parser parser;
@@ -78,10 +78,10 @@ struct table {
 	size_t n_columns;
 	lxw_worksheet *sheet; /* NULL before the first row */
 	unsigned n_sheets;
-	lxw_row_t row; /* row of the next cell */
+	lxw_row_t row; /* number of the row in the sheet that is being written */
 	lxw_col_t column;
-	lxw_row_t header; /* row of the header in the sheet */
-	bool is_header;   /* the header line of the file is being read */
+	lxw_row_t header; /* number of the sheet's row with the header */
+	bool is_header;   /* whether the header line of the file is being read */
 };
 
 static void put_header(struct table *table)
@@ -103,7 +103,7 @@ static void end_sheet(const struct table *table)
 		worksheet_autofilter(table->sheet, table->header, 0, table->row - 1, (lxw_col_t)(table->n_columns - 1));
 }
 
-/* Begins the next sheet: "wounds", then "wounds 2". */
+/* Begins the first sheet, named as the table ("wounds"), or a further sheet ("wounds 2"). */
 static void begin_sheet(struct table *table)
 {
 	char name[SHEET_NAME_BYTES];
@@ -119,7 +119,7 @@ static void begin_sheet(struct table *table)
 		put_header(table);
 }
 
-/* Callbacks of libcsv, called at the end of a cell and of a row. */
+/* Callbacks of libcsv at the end of a cell and at the end of a row. */
 static void on_cell_end(void *text, size_t length, void *context)
 {
 	struct table *table = context;
@@ -168,8 +168,8 @@ static const struct salle_result_file *find_file(const char *name)
 }
 
 /*
- * Writes the rows of a CSV file to a new sheet, or below row `row` of `sheet` unless that is NULL. Does nothing if the
- * run does not write the file.
+ * Writes the rows of a CSV file to a new sheet or, if `sheet` is not NULL, to that sheet from row `row` on. Does
+ * nothing if the run does not write the file.
  */
 static void write_rows(struct workbook *workbook, const char *file_name, const char *sheet_name, lxw_worksheet *sheet,
 	lxw_row_t row)
@@ -231,14 +231,14 @@ static void write_summary(struct workbook *workbook)
 
 /* ---- the sheet `matrix` ---- */
 
-/* Rounds a number to the digits that CSV files have. */
+/* Rounds a number to the number of digits that CSV files have. */
 static double round_as_csv(double number)
 {
 	const double scale = 1e6;
 	return (double)llround(number * scale) / scale;
 }
 
-/* Colours scores from red (0) over white (even) to green (1). */
+/* Colours the scores in a grid from red (0) over white (1/2) to green (1). */
 static void colour_scores(struct workbook *workbook, lxw_worksheet *sheet, lxw_row_t first, size_t n)
 {
 	lxw_conditional_format colours = { .type = LXW_CONDITIONAL_3_COLOR_SCALE,
@@ -256,7 +256,8 @@ static void colour_scores(struct workbook *workbook, lxw_worksheet *sheet, lxw_r
 }
 
 /*
- * Writes the grid of a round robin, builds in the order of the ranking, from `row` on. Returns the row below the grid.
+ * Writes the scores of a round robin as a grid from row `row` on, with the builds in the order of the ranking. Returns
+ * the row below the grid.
  */
 static lxw_row_t write_grid(struct workbook *workbook, lxw_worksheet *sheet, lxw_row_t row,
 	const struct salle_round_robin_figures *field)

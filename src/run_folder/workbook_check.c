@@ -14,8 +14,8 @@
 #include <zlib.h>
 
 enum {
-	HEAD = 160, /* bytes at the beginning of a part, which contain the name of its root element */
-	TAIL = 64,  /* bytes at the end of a part, which contain the end tag of its root element */
+	HEAD = 160, /* number of bytes at the beginning of a part that contain the name of its root element */
+	TAIL = 64,  /* number of bytes at the end of a part that contain the end tag of its root element */
 };
 
 /* Sizes and offsets of the zip format (APPNOTE.TXT 4.3). */
@@ -48,7 +48,7 @@ static uint32_t number_at(const struct archive *archive, size_t at, unsigned byt
 	return number;
 }
 
-/* The first and last bytes of a part. */
+/* The first and last bytes of a part (a file in the zip archive). */
 struct ends {
 	char head[HEAD + 1], tail[2 * TAIL + 1];
 	size_t n_head, n_tail;
@@ -67,7 +67,7 @@ static void append_to_ends(struct ends *ends, const char *bytes, size_t length)
 	ends->n_tail += last;
 }
 
-/* Returns whether the part ends with the end tag of its root element. */
+/* Returns whether the part is complete: it ends with the end tag of its root element. */
 static bool is_whole_document(const struct ends *ends)
 {
 	const char *root = strstr(ends->head, "?>");
@@ -81,7 +81,7 @@ static bool is_whole_document(const struct ends *ends)
 		end[-2 - (ptrdiff_t)name] == '/' && end[-3 - (ptrdiff_t)name] == '<';
 }
 
-/* Unpacks a part and checks its end. */
+/* Unpacks a part of the archive. Returns whether the part is complete. */
 static bool check_part(const unsigned char *packed, size_t length)
 {
 	char room[1 << 14];

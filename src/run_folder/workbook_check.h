@@ -5,5 +5,8 @@
  */
 #pragma once
 
-/* Returns 0 if every part of the zip archive is a whole XML document, else an errno: ENOSPC for a truncated part. */
+/*
+ * Returns 0 if every part of the workbook (a zip archive) is a complete XML document. Otherwise returns an errno:
+ * ENOSPC for a truncated part.
+ */
 int salle_workbook_check(const char *path);

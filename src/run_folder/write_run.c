@@ -29,7 +29,7 @@ bool salle_is_run_file(const char *name)
 	return known;
 }
 
-/* Writes the tallies and sets their SHA-256. */
+/* Writes the tallies, and sets `hex` to their SHA-256. */
 static bool write_tallies(struct salle_staged_folder *stage, const struct salle_plan *plan,
 	const struct salle_batch_result *result, char hex[65])
 {
@@ -38,10 +38,10 @@ static bool write_tallies(struct salle_staged_folder *stage, const struct salle_
 		return false;
 	FILE *hashed = salle_open_hashing_stream(out, hex);
 	salle_tally_file_write(plan, result, hashed);
-	return fclose(hashed) == 0; /* `out` keeps its error flag */
+	return fclose(hashed) == 0; /* a write error remains in the error flag of `out` */
 }
 
-/* Writes the workbook, if the plan asks for one. */
+/* Writes the workbook if the plan requests one. */
 static bool write_workbook(struct salle_staged_folder *stage, struct salle_figures *figures)
 {
 	if (!figures->whole_plan->writes_workbook)
@@ -51,7 +51,7 @@ static bool write_workbook(struct salle_staged_folder *stage, struct salle_figur
 	const char *path = salle_arena_format(figures->arena, "%s/" SALLE_WORKBOOK_FILE, stage->hidden_path);
 	const int error = salle_workbook_write(figures, path, stage->hidden_path);
 	if (stage->error == 0)
-		stage->error = error; /* reported when the file is closed */
+		stage->error = error; /* this error is reported when the file is closed */
 	return true;
 }
 
@@ -117,13 +117,13 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 	return is_short || keep_findings(stage, tallies, figures->arena);
 }
 
-/* The data that decide whether an earlier run may be replaced. */
+/* The data on which it depends whether an earlier run may be replaced. */
 struct replacing {
 	const struct salle_plan *plan;
 	const struct salle_program *program;
 };
 
-/* Returns the message without the run's name at the beginning. */
+/* Returns the message without the name of the run's folder at its beginning. */
 static const char *message_without_name(const char *message, const char *dir, struct salle_arena *arena)
 {
 	const char *name = salle_arena_format(arena, "'%s' ", dir);
@@ -169,7 +169,7 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 	return SALLE_OK;
 }
 
-/* Returns the plan in which each matchup has as many bouts as were fought. */
+/* Returns a copy of the plan in which each matchup has the number of bouts that were fought. */
 static struct salle_plan plan_with_bouts_fought(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
@@ -191,7 +191,9 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 	const struct salle_plan whole = plan_with_bouts_fought(figures->whole_plan, figures->result, &scratch);
 	const struct replacing by = { &whole, &info->program };
 	const struct salle_staged_folder_terms terms =
-		/* writes beside an earlier run instead of failing, because otherwise the bouts would be lost */
+		/*
+		 * if an earlier run must stay, writes beside it instead of failing, because otherwise the bouts would be lost
+		 */
 		terms_of_staging(to, &by, true);
 	struct salle_staged_folder stage;
 	char *written = NULL;

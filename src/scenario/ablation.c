@@ -6,7 +6,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-/* The build whose pieces are removed one at a time. */
+/* The requested ablations, and the build whose pieces are removed one at a time. */
 struct ablation {
 	struct salle_loader *loader;
 	struct salle_ablation_keys keys;
@@ -21,7 +21,10 @@ struct build_place {
 	const struct build_place *enclosing;
 };
 
-/* Copies a map or list in which `item` replaces the item at `index`. If `item` is NULL, the copy lacks that item. */
+/*
+ * Returns a copy of a map or list in which `item` replaces the item at `index`. If `item` is NULL, the copy lacks the
+ * item at `index`.
+ */
 static struct salle_node *copy_with_item(struct salle_arena *arena, const struct salle_node *from, size_t index,
 	struct salle_node *item)
 {
@@ -38,7 +41,7 @@ static struct salle_node *copy_with_item(struct salle_arena *arena, const struct
 }
 
 /*
- * Returns a copy of the build in which `item` replaces the value at that place; if `item` is NULL, the copy lacks that
+ * Returns a copy of the build in which `item` replaces the value at `place`. If `item` is NULL, the copy lacks that
  * value.
  */
 static const struct salle_node *copy_build_with(struct salle_arena *arena, const struct build_place *place,
@@ -65,8 +68,8 @@ static bool is_piece_requested(const struct ablation *ablation, enum salle_piece
 }
 
 /*
- * Compiles the changed build. If it does not compile, warns and returns NULL. A failure is not an error, because the
- * user did not name the piece.
+ * Compiles `whole`, the changed build. If it does not compile, warns and returns NULL. This is not an error, because
+ * the user did not name the piece that was removed.
  */
 static const void *compile_build_without_piece(const struct ablation *ablation, const struct salle_node *whole,
 	const char *label)
@@ -134,8 +137,8 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 }
 
 /*
- * Adds the change from the build to `whole`, a copy of the build that lacks a piece or has one more, if the copy
- * compiles. `name` is the name of the change.
+ * Compiles `whole`, a copy of the build that lacks a piece or has one more. If it compiles, adds the change with the
+ * name `name`.
  */
 static void add_change_if_valid(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
 	const struct build_place *place, const char *piece, const char *name)
@@ -165,8 +168,8 @@ static const char *name_of_item(const struct salle_node *item)
 }
 
 /*
- * Returns the name of an element, followed by a number if an earlier element has the same name. Returns the position of
- * an element without a name.
+ * Returns the name of element `i`, followed by a number if an earlier element has the same name. If the element has no
+ * name, returns its position in the list.
  */
 static const char *element_name(struct salle_arena *arena, const struct salle_node *list, size_t i)
 {
@@ -214,7 +217,7 @@ static void add_change_of_points(const struct ablation *ablation, const struct s
 }
 
 /*
- * Adds the changes of a number by one point up and down, and by two points up, because one point alone may have no
+ * Adds changes of a number: one point up, one point down, and two points up, because one point alone may have no
  * effect.
  */
 static void add_changes_of_points(const struct ablation *ablation, const struct salle_field *field,
@@ -250,7 +253,10 @@ static void try_without_pieces(const struct ablation *ablation, const struct sal
 	}
 }
 
-/* Formats an option's value, and the value that switches the rule off. Returns false if no rule can be switched off. */
+/*
+ * Formats an option's present value, and the value under which the option's rule is off. Returns false if the option
+ * has no such value or already has it.
+ */
 static bool read_rule(const struct salle_loader *loader, const struct salle_field *field, const char **now,
 	const char **without)
 {
@@ -271,7 +277,9 @@ static bool read_rule(const struct salle_loader *loader, const struct salle_fiel
 	return strcmp(*now, *without) != 0;
 }
 
-/* Adds the change of an option to another value. Returns false if there are too many changes. */
+/*
+ * Adds the change of an option from its value `now` to the value `other`. Returns false if there are too many changes.
+ */
 static bool add_change_of_option(const struct ablation *ablation, const struct salle_field *field, const char *now,
 	const char *other, size_t first, size_t n_base_faults)
 {
@@ -302,7 +310,7 @@ static void try_without_optional_rules(const struct ablation *ablation, size_t f
 	}
 }
 
-/* For every option whose values are names, or yes and no, adds the change to each other value. */
+/* Adds, for each option whose values are names or yes and no, the change to each other value. */
 static void add_changes_of_all_options(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
@@ -320,7 +328,7 @@ static void add_changes_of_all_options(const struct ablation *ablation, size_t f
 }
 
 /*
- * Returns whether the word is more similar to the name of a piece than to that of a build. Messages then suggest the
+ * Returns whether the word resembles the name of a kind of piece, and of no build. Messages then suggest the kind of
  * piece.
  */
 static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
@@ -335,7 +343,7 @@ static bool is_like_piece(const struct salle_loader *loader, const char *word, c
 	return salle_nearest_name(word, names, builds->n) == NULL && salle_nearest_name(word, pieces, n) != NULL;
 }
 
-/* Returns whether the word is, or resembles, the name of a piece and not of a build. */
+/* Returns whether the word is the name of a kind of piece, or resembles one, and is not the name of a build. */
 static bool is_piece(const struct salle_loader *loader, const char *word)
 {
 	const struct salle_node *builds = loader->keys.builds;
@@ -395,7 +403,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 				salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is named twice",
 					names->items[i].text);
 	}
-	/* pieces are tried only if the base has no errors; its errors were reported already */
+	/* if the base has errors, no pieces are removed; these errors were reported already */
 	size_t n_base_faults = loader->diagnostics->n - first;
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		known = known && loader->diagnostics->items[i].severity != SALLE_ERROR;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the goals of `balance`, and checks its keys. */
+/* Reads the key `balance` of a scenario: its goals, and the changes that are allowed. */
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/parse_text.h"
 #include "scenario/balance_keys.h"
 
-#define PRICE_WITHIN 0.05 /* default of `within` with a goal of fair prices */
+#define PRICE_WITHIN 0.05 /* default of the key `within` if the goal is fair prices */
 
 static double read_limit(struct salle_balance_reading *reading, const struct salle_node *node, double most)
 {
@@ -17,7 +17,7 @@ static double read_limit(struct salle_balance_reading *reading, const struct sal
 	return 0;
 }
 
-/* Reads `[low, high]`. Returns false after an error. */
+/* Reads a range `[low, high]`. Returns false after an error. */
 static bool read_limits(struct salle_balance_reading *reading, const struct salle_node *node, double most,
 	struct salle_balance_goal *goal)
 {
@@ -85,7 +85,8 @@ static void add_pair(struct salle_balance_reading *reading, const char *a, const
 static void read_score(struct salle_balance_reading *reading, const struct salle_balance_goal_keys *keys)
 {
 	struct salle_balance_goal goal = { .kind = SALLE_GOAL_SCORE };
-	(void)!read_limits(reading, keys->score, 1, &goal); /* the names below are checked, too */
+	/* continues after an error, so that the names below are checked, too */
+	(void)!read_limits(reading, keys->score, 1, &goal);
 	if (keys->pair.n == 2) {
 		const struct salle_text *pair = keys->pair.items;
 		const char *a = find_side(reading, pair[0].text, &pair[0].at);
@@ -212,7 +213,10 @@ static void read_policies(struct salle_balance_reading *reading, const struct sa
 	reading->spec->n_policies = policies->n;
 }
 
-/* Reports keys about the choice of proposals in a scenario without a goal: without a goal there are no proposals. */
+/*
+ * Reports the keys that choose between proposals if the scenario has no goal, because there are no proposals without a
+ * goal.
+ */
 static void refuse_keys_of_goals(struct salle_loader *loader, const struct salle_node *balance)
 {
 	static const char *const keys[] = { "prefer", "edits", "retrain" };
@@ -249,7 +253,7 @@ static void list_price_cells(struct salle_balance_reading *reading)
 	spec->price_cells = cells;
 }
 
-/* Reads what may change. With the goal of fair prices all prices may change; it cannot be combined with other goals. */
+/* Reads what may change. If the goal is fair prices, all prices may change, and there must be no other goal. */
 static void read_changes(struct salle_balance_reading *reading, const struct salle_node *balance,
 	const struct salle_balance_keys *keys)
 {

@@ -8,7 +8,8 @@
 /* The key `balance` while it is read. */
 struct salle_balance_reading {
 	struct salle_loader *loader;
-	struct salle_balance_spec *spec; /* n_goals and n_parameters count the arrays below */
+	/* the result; its n_goals and n_parameters count the elements of the arrays below */
+	struct salle_balance_spec *spec;
 	struct salle_balance_goal *goals;
 	struct salle_balance_parameter *parameters;
 	size_t goals_capacity, parameters_capacity;

@@ -22,21 +22,25 @@ struct change {
 
 /* A parameter while it is read. */
 struct slot {
-	/* returns the keys of a variant that give the parameter this value: nested maps around the value */
+	/* returns keys of a variant, as nested maps, that set the parameter to `value` */
 	struct salle_node *(*wrap)(const struct change *change, const struct slot *slot, struct salle_node *value);
-	const struct salle_text *first, *second; /* row and column of a cell; or build and key; or the option and NULL */
+	/* row and column of a cell; for a build, its name and a key; for an option, its name and NULL */
+	const struct salle_text *first, *second;
 	const char *present_text;                /* text of the cell; NULL for an option or key */
-	struct salle_parameter_value *values;    /* [n] */
+	struct salle_parameter_value *values;    /* [n] values to try */
 	size_t n;
 };
 
-/* Returns a map with this one key. */
+/* Returns a map with one key. */
 static struct salle_node *make_map(const struct change *change, const char *key, struct salle_node *item)
 {
 	return salle_node_pair(change->arena, &change->node->at, key, item);
 }
 
-/* Returns {tables: {TABLE: {rows: [{row: ROW, COLUMN: STEP}]}}}, or {row: ROW, set: {COLUMN: VALUE}} with `among`. */
+/*
+ * Returns {tables: {TABLE: {rows: [{row: ROW, COLUMN: STEP}]}}}. If the values are listed in `among`, the changed row
+ * is {row: ROW, set: {COLUMN: VALUE}} instead.
+ */
 static struct salle_node *wrap_cell(const struct change *change, const struct slot *slot, struct salle_node *value)
 {
 	const struct salle_text *row = slot->first, *column = slot->second;
@@ -67,7 +71,7 @@ static void add_value(const struct change *change, struct slot *slot, const char
 	slot->values[slot->n++] = (struct salle_parameter_value){ label, slot->wrap(change, slot, value), steps };
 }
 
-/* Adds the values of `among`. */
+/* Adds the values that the key `among` lists. */
 static void add_named_values(const struct change *change, struct slot *slot)
 {
 	const struct salle_node *among = change->keys.among;
@@ -89,7 +93,7 @@ static void add_steps(const struct change *change, struct slot *slot)
 		}
 }
 
-/* Adds the whole numbers `from` to `to`. */
+/* Adds the whole numbers from `from` to `to` as values. */
 static void add_range(const struct change *change, struct slot *slot)
 {
 	for (int64_t number = change->keys.from; number <= change->keys.to; number++) {
@@ -98,7 +102,7 @@ static void add_range(const struct change *change, struct slot *slot)
 	}
 }
 
-/* Adds the parameter with that name, and the values that `add` lists. */
+/* Adds a parameter with the name `name` and the values that `add` lists. */
 static void add_parameter(const struct change *change, const char *name, struct slot *slot,
 	void (*add)(const struct change *change, struct slot *slot))
 {
@@ -247,7 +251,7 @@ static void read_build(const struct change *change)
 		read_named(change, salle_arena_format(change->arena, "builds.%s.%s", keys->build.text, keys->key.text), &slot);
 }
 
-/* Reports keys of the element that have no effect because of another key of the element. */
+/* Reports keys of an element of `change` that have no effect because of another key of the element. */
 static void check_unused(const struct change *change)
 {
 	static const struct {

@@ -9,7 +9,7 @@
 
 enum { NAMES_MAX = 1024 };
 
-/* The first NAMES_MAX names, for suggestions in messages. */
+/* Known names (at most NAMES_MAX), from which messages suggest the nearest. */
 struct name_list {
 	const char *names[NAMES_MAX];
 	size_t n;
@@ -23,7 +23,10 @@ static void add_known_name(struct name_list *known, const char *name)
 
 /* ---- actions ---- */
 
-/* Returns whether the name, "feint" or "position.edge", means this action of the decision. */
+/*
+ * Returns whether the name means this action of the decision. A name is an action, "feint", or a decision and an
+ * action, "position.edge".
+ */
 static bool is_name_of_action(const char *name, const struct salle_decision *decision, const char *action)
 {
 	const char *dot = strchr(name, '.');
@@ -33,7 +36,7 @@ static bool is_name_of_action(const char *name, const struct salle_decision *dec
 	return (size_t)(dot - name) == length && memcmp(name, decision->name, length) == 0 && strcmp(dot + 1, action) == 0;
 }
 
-/* Bans the actions that the name means. Returns whether there are any. */
+/* Bans all actions that the name stands for. Returns false if there is no action with this name. */
 static bool ban_action(struct salle_ban *ban, const struct salle_decision *decisions, const struct salle_text *name,
 	struct salle_diagnostics *diagnostics)
 {

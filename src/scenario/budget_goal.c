@@ -16,7 +16,7 @@ static const enum salle_precision_kind kinds[] = {
 	[SALLE_SPEND_DIFFERENCES] = SALLE_PRECISION_DIFFERENCES,
 };
 
-/* presets of `within`, by question; 0 for questions without `within` */
+/* default of `within`, by question; 0 if the question does not use `within` */
 static const double presets[] = {
 	[SALLE_SPEND_RANKING] = 0.002,
 	[SALLE_SPEND_EQUILIBRIUM] = 0.01,
@@ -37,15 +37,18 @@ bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node
 	return false;
 }
 
-/* The contestants: builds, or, if the question is the equilibrium, builds under their policies. */
+/*
+ * The builds about which the question is asked. If the question is the equilibrium, each build is listed once for each
+ * of its policies.
+ */
 struct roster {
 	struct salle_loader *loader;
-	const char **builds, **policies; /* [n] */
+	const char **builds, **policies; /* [n] name and policy of each build in the roster */
 	size_t n;
 	bool has_several_policies; /* whether some build has several policies */
 };
 
-/* Returns the index of the build under that policy in the roster. Adds it if it is missing. */
+/* Returns the index in the roster of the build under this policy. Adds the build if it is missing. */
 static size_t find_or_add_seat(struct roster *roster, const char *build, const char *policy)
 {
 	size_t i = 0;
@@ -61,10 +64,7 @@ static size_t find_or_add_seat(struct roster *roster, const char *build, const c
 	return i;
 }
 
-/*
- * Checks whether builds with several policies are allowed: only if the question is the equilibrium. Returns false after
- * an error.
- */
+/* Checks that no build has several policies, unless the question is the equilibrium. Returns false after an error. */
 static bool check_several_policies(const struct roster *roster)
 {
 	if (!roster->has_several_policies || roster->loader->out->plan.precision.kind == SALLE_PRECISION_EQUILIBRIUM)
@@ -84,8 +84,8 @@ static bool check_several_policies(const struct roster *roster)
 }
 
 /*
- * Returns whether each pair meets once. Two strategies of one build may meet in both orders. Both matchups then have
- * the same bouts, and the later one is ignored.
+ * Returns whether each pair of the roster meets exactly once. One exception is allowed: two policies of the same build
+ * may meet in both orders. Both matchups then have the same bouts, and the later one is ignored.
  */
 static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size_t n_seats)
 {
@@ -105,7 +105,7 @@ static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size
 	return n >= 2 && pairs == n * (n - 1) / 2;
 }
 
-/* Finds the round robin of the base. Reports an error unless there is exactly one round robin. */
+/* Finds the round robin among the matchups of the base. Reports an error unless there is exactly one. */
 static void find_round_robin(struct salle_loader *loader)
 {
 	struct salle_plan *plan = &loader->out->plan;

@@ -26,7 +26,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 		return NULL;
 	if (all->kind != SALLE_MAP || build->names.n == 1)
 		return all;
-	/* if a build has several policies, each policy gets only those of the build's parameters that it knows */
+	/* if the build has several policies, returns only those of its parameters that this policy knows */
 	struct salle_node *known = salle_node_new(loader->arena, SALLE_MAP, &all->at, all->n);
 	known->n = 0;
 	for (size_t i = 0; i < all->n; i++) {
@@ -38,7 +38,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 	return known;
 }
 
-/* Checks that each parameter of a build with several policies is known to at least one of them. */
+/* Checks, for a build with several policies, that at least one policy knows each parameter. */
 static void check_names(struct salle_loader *loader, const struct salle_definition *build)
 {
 	const struct salle_node *params = build->params;
@@ -59,7 +59,7 @@ static void check_names(struct salle_loader *loader, const struct salle_definiti
 	}
 }
 
-/* Checks the parameters of a build; needed because matchups check them only if the build fights. */
+/* Checks the parameters of a build, because matchups check them only if the build fights. */
 static void check_params(struct salle_loader *loader, const struct salle_definition *build)
 {
 	for (size_t i = 0; i < build->names.n; i++)
@@ -78,8 +78,8 @@ static void check_params(struct salle_loader *loader, const struct salle_definit
 }
 
 /*
- * Returns the build of the base, if the overlay does not change the build; otherwise NULL. Also returns NULL for the
- * loadouts of `prices`.
+ * Returns the same build of the base if the overlay does not change the build. Otherwise, and for the loadouts of
+ * `prices`, returns NULL.
  */
 static const struct salle_definition *find_unchanged_in_base(const struct salle_loader *loader,
 	const struct salle_definition *member)
@@ -88,12 +88,12 @@ static const struct salle_definition *find_unchanged_in_base(const struct salle_
 		salle_definitions_has_change(loader->overlaid->builds, member))
 		return NULL;
 	const struct salle_definitions *base = &loader->base->builds;
-	/* builds have the same order as in the base, unless there were errors */
+	/* the base has its builds in the same order, unless there were errors */
 	const size_t i = (size_t)(member - loader->builds.members);
 	return i < base->n && strcmp(base->members[i].name.text, member->name.text) == 0 ? &base->members[i] : NULL;
 }
 
-/* Finds the build's policies and compiles the build as a fighter, if both are known. */
+/* Finds the policies of a build, and compiles the build as a fighter. */
 static void compile_build(struct salle_loader *loader, struct salle_definition *member)
 {
 	const struct salle_definition *base = find_unchanged_in_base(loader, member);
@@ -114,7 +114,7 @@ static void compile_build(struct salle_loader *loader, struct salle_definition *
 	member->params = keys->params;
 	check_params(loader, member);
 	if (member->merged != NULL && loader->book != NULL &&
-		salle_ban_check_build(loader, member)) /* called even after a wrong key, so that all errors are reported */
+		salle_ban_check_build(loader, member)) /* called even if a key is wrong, so that all errors are reported */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
 			read + family->body_offset, loader->out->plan.seed, loader->arena, loader->diagnostics);
 	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {
@@ -141,7 +141,7 @@ static bool has_policy(const struct salle_definition_list *list, const struct sa
 	return false;
 }
 
-/* Records the policies that a build names but under which no build fights. */
+/* Records the policies that builds name but under which no build fights. */
 static void record_unused_policies(struct salle_loader *loader)
 {
 	const char **names = salle_arena_array(loader->arena, loader->policies.n + 1, sizeof *names);
@@ -173,7 +173,11 @@ void salle_builds_load(struct salle_loader *loader)
 	salle_definitions_add(family, builds, loader->arena, loader->diagnostics);
 	salle_definitions_resolve(family, loader->arena, loader->diagnostics);
 	if (loader->lacks_builds)
-		return; /* builds that were read are checked as written, because a missing key may be in a faulty column */
+		/*
+		 * the builds that could be read are checked as written but not compiled: a key may be missing because its
+		 * column is faulty
+		 */
+		return;
 	struct salle_resolved_build *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);
 	size_t n = 0;
 	for (size_t i = 0; i < family->n; i++) {

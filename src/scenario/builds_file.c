@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Builds in CSV files: `builds: builds.csv`. A row is a build and a column a key; `proficiencies.swords` is the key
- * `swords` of the map `proficiencies`. The rows become the nodes that a map of builds in YAML would be.
+ * Reads builds from CSV files: `builds: builds.csv`. Each row is a build, and each column is a key; the column
+ * `proficiencies.swords` is the key `swords` of the map `proficiencies`. The rows are converted to the nodes that the
+ * same builds in YAML would have.
  */
 #include <string.h>
 #include <strings.h>
@@ -24,7 +25,7 @@ static const struct salle_field name_field = { .key = "name", .kind = SALLE_TEXT
 enum cells {
 	ONE_VALUE,
 	LIST,    /* elements between semicolons */
-	ANYTHING /* any keys; no field table describes the map */
+	ANYTHING /* one value or map of any form, because no field table describes the column */
 };
 
 struct column {
@@ -32,23 +33,24 @@ struct column {
 	const char *keys[DEPTH_MAX];
 	size_t n; /* number of keys; 0 after an error */
 	enum cells cells;
-	bool is_map;    /* the cells are maps in YAML's flow style */
-	bool is_number; /* the cells can be numbers that are not whole */
+	bool is_map;    /* whether the cells are maps in YAML's flow style */
+	bool is_number; /* whether the cells can be numbers that are not whole */
 };
 
 struct sheet {
 	struct salle_loader *loader;
 	struct salle_csv csv;
-	const struct salle_field *fields; /* `name`, then the keys of builds; NULL if the rule system is unknown */
+	/* fields of `name` and of the keys of builds; NULL if the rule system is unknown */
+	const struct salle_field *fields;
 	struct column *columns;           /* [n_columns] */
 	size_t n_columns;
-	const struct column *name; /* NULL if there is no such column */
+	const struct column *name; /* the column of names; NULL if there is none */
 	bool faulty_header;        /* whether some columns were left out because of errors */
 };
 
 /* ---- the header ---- */
 
-/* Returns `name` and all keys of builds; NULL if the scenario names no rule system. */
+/* Returns the fields of `name` and of all keys of builds; NULL if the scenario names no rule system. */
 static const struct salle_field *list_fields(struct salle_loader *loader, const struct salle_node *root)
 {
 	const struct salle_node *rules = salle_node_get(root, "rules");
@@ -70,7 +72,7 @@ static const struct salle_field *list_fields(struct salle_loader *loader, const 
 	return fields;
 }
 
-/* Reports a column whose key is not in `fields`. `before` is the path of the keys before that key. */
+/* Reports a column with a key that is not in `fields`. `before` is the part of the column's path before this key. */
 static void report_unknown_column(const struct sheet *sheet, const struct salle_csv_cell *header, const char *before,
 	const char *key, const struct salle_field *fields)
 {
@@ -146,7 +148,7 @@ static bool read_column(const struct sheet *sheet, struct column *column)
 	return false;
 }
 
-/* Returns whether the keys of one column begin with all keys of the other. */
+/* Returns whether the path of `inner` begins with the whole path of `outer`. */
 static bool begins_with_keys_of(const struct column *inner, const struct column *outer)
 {
 	for (size_t i = 0; i < outer->n; i++)
@@ -156,8 +158,8 @@ static bool begins_with_keys_of(const struct column *inner, const struct column 
 }
 
 /*
- * Returns whether the column overlaps no earlier column. Reports the first earlier column that repeats, contains or is
- * part of the column.
+ * Returns whether the column's path neither equals, contains nor is part of the path of an earlier column. Reports the
+ * first overlap.
  */
 static bool is_disjoint_column(const struct sheet *sheet, const struct column *column)
 {
@@ -215,7 +217,7 @@ static void set_places(struct salle_node *node, const struct salle_place *at)
 	}
 }
 
-/* Parses a text of YAML in a cell. Its parts and errors have the place of the cell. Returns NULL after an error. */
+/* Parses a cell that contains YAML. The nodes and errors have the place of the cell. Returns NULL after an error. */
 static struct salle_node *parse_yaml(struct salle_loader *loader, const char *text, const struct salle_place *at)
 {
 	struct salle_diagnostics *diagnostics = loader->diagnostics;
@@ -232,7 +234,7 @@ static struct salle_node *parse_yaml(struct salle_loader *loader, const char *te
 	return node;
 }
 
-/* Returns the elements of a cell, some of which may be maps in braces. Returns NULL after an error. */
+/* Returns the elements of a cell as a list. An element in braces becomes a map. Returns NULL after an error. */
 static struct salle_node *split_cell(struct salle_loader *loader, const struct salle_csv_cell *cell)
 {
 	struct salle_node *list = salle_node_split(loader->arena, &cell->at, cell->text, ';');
@@ -260,8 +262,7 @@ static struct salle_node *read_cell(struct salle_loader *loader, const struct co
 }
 
 /*
- * Sets the value at the path of the column, and creates the missing maps of the path. The key gets the place of its
- * cell.
+ * Sets the value at the column's path in `map`, and creates the missing inner maps. The key gets the place of its cell.
  */
 static void add_cell_to_map(const struct sheet *sheet, struct salle_node *map, const struct column *column,
 	struct salle_node *value)
@@ -315,7 +316,7 @@ static void add_row(const struct sheet *sheet, const struct salle_csv_row *row, 
 
 /* ---- files ---- */
 
-/* Returns whether the file is empty, or has only a header, and reports that. */
+/* Returns whether the file is empty or has only a header. If so, reports an error. */
 static bool has_no_rows(struct salle_loader *loader, const struct salle_csv *csv, const char *file)
 {
 	const struct salle_place top = { file, 1, 1 };
@@ -329,7 +330,7 @@ static bool has_no_rows(struct salle_loader *loader, const struct salle_csv *csv
 	return csv->n < 2;
 }
 
-/* Reads the builds of a CSV file. Returns NULL after an error because of which builds are missing. */
+/* Reads the builds of a CSV file. Returns NULL after an error that prevents builds from being read. */
 static struct salle_node *read_file(struct salle_loader *loader, const struct salle_node *name,
 	const struct salle_field *fields)
 {
@@ -361,7 +362,7 @@ static bool has_extension(const char *path, const char *extension)
 	return length > end && strcasecmp(path + length - end, extension) == 0;
 }
 
-/* Returns the builds of a part of `builds`: a file, or a map. Returns NULL after an error. */
+/* Reads one part of the key `builds`: a file name, or a map. Returns a map of builds; NULL after an error. */
 static const struct salle_node *read_part(struct salle_loader *loader, const struct salle_node *part,
 	const struct salle_field *fields)
 {
@@ -379,7 +380,7 @@ static const struct salle_node *read_part(struct salle_loader *loader, const str
 	return NULL;
 }
 
-/* Returns the map of all builds in the file, or the list of files and maps. */
+/* Returns a map of all builds in `builds`: a file name, or a list of file names and maps. */
 static struct salle_node *join_parts(struct salle_loader *loader, const struct salle_node *builds,
 	const struct salle_field *fields)
 {

@@ -22,7 +22,10 @@ static const char *format_number(struct salle_arena *arena, double number, int d
 	return text;
 }
 
-/* Returns the number of decimals of a changed number. In a text, a number of dice stays whole; "0.1" does not. */
+/*
+ * Returns the number of decimals of a changed number. In a column of texts, a number of dice such as "1c" stays whole;
+ * "0.1" does not.
+ */
 static int decimals_of(const struct salle_field *column, const char *text)
 {
 	if (column->kind == SALLE_REAL)
@@ -40,7 +43,7 @@ struct salle_node *salle_changed_number_new(const struct salle_field *column, co
 		return NULL;
 	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
 	if (!isfinite(to) || fabs(to) > 1e15)
-		to = copysign(1e15, to); /* a value outside the range of every column, so that the field table reports it */
+		to = copysign(1e15, to); /* outside the range of every column, so that reading the field reports an error */
 	const char *changed = format_number(arena, to, decimals_of(column, text));
 	return salle_node_scalar(arena, &value->at, salle_arena_format(arena, "%s%s", changed, rest));
 }

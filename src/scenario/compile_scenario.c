@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles the tables, options, policies, builds and matchups of a scenario or overlay whose keys are read. */
+/*
+ * Compiles the tables, options, policies, builds and matchups of a scenario or overlay, after its keys have been read.
+ */
 #include <string.h>
 
 #include "base/arena.h"
@@ -34,7 +36,7 @@ static void load_tables(struct salle_loader *loader)
 
 /*
  * Appends to each error about an unknown option, from `first` on, the command that lists all options. Leaves out errors
- * that say why the option is refused.
+ * that give the reason why the rule system refuses the option.
  */
 static void add_list_command(struct salle_loader *loader, size_t first)
 {
@@ -57,7 +59,7 @@ static void load_book(struct salle_loader *loader)
 	const size_t first = loader->diagnostics->n;
 	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
 		loader->arena, loader->diagnostics);
-	(void)read; /* options with errors have default values, with which the later steps continue */
+	(void)read; /* options with errors have default values, so that later steps can continue */
 	salle_refusals_explain(loader, loader->keys.options, "options", first);
 	add_list_command(loader, first);
 	size_t n_before = loader->diagnostics->n;
@@ -81,8 +83,8 @@ static void load_scene(struct salle_loader *loader)
 }
 
 /*
- * Returns whether one of the errors from `first` on is about a row that the table does not have, such as "unknown
- * weapon ..." for the table of weapons.
+ * Returns whether an error from `first` on is about a row that the table does not have, such as "unknown weapon ..."
+ * for the table of weapons.
  */
 static bool is_about_missing_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
 {
@@ -95,7 +97,10 @@ static bool is_about_missing_row(const struct salle_diagnostics *diagnostics, si
 	return false;
 }
 
-/* To errors about missing rows, adds that a file replaces the shipped table. */
+/*
+ * Warns, if an error from `first` on is about a missing row, that a file of the scenario replaces all rows of the
+ * shipped table.
+ */
 static void explain_tables(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *tables = loader->keys.tables;

@@ -7,11 +7,11 @@
 
 /* Notations of a number in a cell. */
 enum form {
-	OTHER,        /* no number, or a whole number */
+	OTHER,        /* not a number, or a whole number */
 	POINT,        /* "1.5", "0.125" */
 	COMMA,        /* "1,5", "0,125" */
 	UNSURE_POINT, /* "1.500": three digits follow, so that the point may separate thousands */
-	UNSURE_COMMA, /* "1,500" */
+	UNSURE_COMMA, /* "1,500": three digits follow, so that the comma may separate thousands */
 	FORMS,
 };
 
@@ -53,7 +53,7 @@ static struct forms find_number_forms(const struct salle_csv *csv, const bool *n
 	return forms;
 }
 
-/* Returns a copy of the number without its separator. */
+/* Returns a copy of the number without its point or comma. */
 static const char *without_separator(struct salle_arena *arena, const char *text)
 {
 	const size_t whole = strcspn(text, ".,");
@@ -61,8 +61,8 @@ static const char *without_separator(struct salle_arena *arena, const char *text
 }
 
 /*
- * Returns the number with this decimal mark, and with more or fewer than three decimals, so that nobody reads the mark
- * as a thousands separator: "1,5" for "1.500", "1,2340" for "1.234".
+ * Returns the number with this decimal mark, and with a number of decimals other than three, so that nobody reads the
+ * mark as a thousands separator: "1,5" for "1.500", "1,2340" for "1.234".
  */
 static const char *as_clear_fraction(struct salle_arena *arena, const char *text, char mark)
 {
@@ -82,7 +82,10 @@ static void report_unsure(const struct salle_csv_cell *cell, char mark, struct s
 		without_separator(arena, cell->text));
 }
 
-/* Rewrites a decimal comma, and reports an unclear number. `mark` is the decimal mark of the file; 0 if unknown. */
+/*
+ * Replaces a decimal comma by a point, and reports a number that can be read in two ways. `mark` is the decimal mark of
+ * the file; 0 if unknown.
+ */
 static void convert_cell(struct salle_csv_cell *cell, char separator, char mark, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -102,10 +105,7 @@ void salle_decimal_commas_convert(const struct salle_csv *csv, const bool *numbe
 {
 	const struct forms forms = find_number_forms(csv, numbers, n);
 	const struct salle_csv_cell *comma = forms.first[COMMA], *point = forms.first[POINT];
-	/*
-	 * in a file whose cells are separated by commas, numbers have decimal points, unless one clearly has a decimal
-	 * comma
-	 */
+	/* if commas separate the cells, numbers have decimal points, unless some number clearly has a decimal comma */
 	if (csv->separator == ',' && comma == NULL && point == NULL)
 		point = forms.first[UNSURE_POINT];
 	if (comma != NULL && point != NULL)

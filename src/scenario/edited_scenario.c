@@ -66,8 +66,8 @@ static const char *line_start(const char *text, unsigned line)
 }
 
 /*
- * Returns the end of the block from `from` to `to` without trailing comments and empty lines, which belong to the next
- * block.
+ * Returns the end of the block from `from` to `to`. Comments and empty lines at the end are left out, because they
+ * belong to the next block.
  */
 static const char *find_block_end(const char *from, const char *to)
 {
@@ -96,7 +96,7 @@ static bool is_editable(const struct salle_node *root, const struct salle_node *
 	return true;
 }
 
-/* Writes one top-level key with its changes. */
+/* Writes one top-level key of the scenario with its changed value. */
 static void write_changed(const struct salle_node *key, const struct salle_node *old, const struct salle_node *change,
 	struct salle_arena *arena, FILE *out)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds options and scene keys without effect, because none of their conditions `needs` (field_table.h) holds. */
+/*
+ * Finds options and scene keys that have no effect, because none of their conditions (`needs` in field_table.h) holds.
+ */
 #include <string.h>
 
 #include "base/arena.h"
@@ -8,7 +10,7 @@
 /* A key of the scenario, and whether it has an effect. */
 struct checked_key {
 	struct salle_place at;
-	const char *key, *unmet_condition; /* name of the key, and the condition that does not hold, for messages */
+	const char *key, *unmet_condition; /* for messages: name of the key, and the condition that does not hold */
 	bool has_effect;                   /* whether one of the key's conditions holds, in the base or in an overlay */
 };
 
@@ -24,7 +26,7 @@ static bool is_same_line(const struct salle_place *a, const struct salle_place *
 	return a->line == b->line && strcmp(a->file, b->file) == 0;
 }
 
-/* Finds the field with a path such as "scene.opening", and the field's value. */
+/* Returns the field with a path such as "scene.opening", and sets `value` to its value as text. */
 static const struct salle_field *find_field(const struct salle_loader *loader, const char *path, const char **value)
 {
 	bool scene = strncmp(path, "scene.", strlen("scene.")) == 0;
@@ -60,8 +62,8 @@ static bool has_team(const struct salle_loader *loader)
 }
 
 /*
- * Returns the condition that keeps a field from having an effect: "`scene.opening` apart". Returns NULL if the field
- * has an effect.
+ * Returns the text of a condition that does not hold, so that the field has no effect: "`scene.opening` apart". Returns
+ * NULL if the field has an effect.
  */
 static const char *find_missing_need(const struct salle_loader *loader, const struct salle_field *field)
 {
@@ -120,7 +122,7 @@ void salle_collect_needs(struct salle_loader *loader)
 	collect_keys(loader, loader->rules->scene.fields, loader->keys.scene);
 }
 
-/* Returns whether a key with the same line, such as another value of the same sweep, was reported before. */
+/* Returns whether an earlier key on the same line was reported, such as another value of the same sweep. */
 static bool is_reported(const struct salle_needs_collected *all, size_t n)
 {
 	const struct checked_key *it = &all->items[n];

@@ -5,7 +5,8 @@
 #include "base/arena.h"
 #include "scenario/inheritance.h"
 
-enum { SUGGESTIONS_MAX = 100 }; /* maximum number of errors with a suggestion, because finding near names is slow */
+/* maximum number of errors that suggest a similar name, because finding similar names is slow */
+enum { SUGGESTIONS_MAX = 100 };
 
 /* Returns the smallest offset, after `size` bytes, that is aligned for any struct. */
 static size_t align_size(size_t size)
@@ -93,7 +94,8 @@ static int compare_members(const void *left, const void *right)
 	const struct salle_definition *a = *(struct salle_definition *const *)left,
 								  *b = *(struct salle_definition *const *)right;
 	int order = strcmp(a->name.text, b->name.text);
-	return order != 0 ? order : (a > b) - (a < b); /* members with equal names keep the order in which they were read */
+	/* members with equal names stay in the order in which they were read */
+	return order != 0 ? order : (a > b) - (a < b);
 }
 
 static struct salle_definition *find_by_name(const struct salle_definitions *definitions, const char *name)
@@ -128,7 +130,10 @@ struct salle_definition *salle_definitions_find(const struct salle_definitions *
 	return NULL;
 }
 
-/* Sorts by name. If several members have the same name, keeps the first and reports the others. */
+/*
+ * Makes `by_name`, the members sorted by name. If several members have the same name, keeps the first and reports the
+ * others.
+ */
 static void index_by_name(struct salle_definitions *definitions, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -149,7 +154,7 @@ static void index_by_name(struct salle_definitions *definitions, struct salle_ar
 	}
 }
 
-/* Merges a map without a field table over its parent's map. */
+/* Merges `own` over `parent`. Both are maps whose keys no field table describes. */
 static struct salle_node *merge_over(const struct salle_node *own, const struct salle_node *parent,
 	struct salle_arena *arena)
 {
@@ -168,8 +173,8 @@ static struct salle_node *merge_over(const struct salle_node *own, const struct 
 }
 
 /*
- * Returns a map with the known keys of `own`, and with those keys of `parent` that `own` lacks. An inner map, such as a
- * build's `proficiencies`, is merged in the same way; any other value replaces the inherited one.
+ * Returns a map with the known keys of `own`, and with those known keys of `parent` that `own` lacks. An inner map,
+ * such as a build's `proficiencies`, is merged in the same way; any other value replaces the inherited one.
  */
 static struct salle_node *merge_inherited_keys(const struct salle_field *fields, const struct salle_node *own,
 	const struct salle_node *parent, struct salle_arena *arena)
@@ -192,7 +197,10 @@ static struct salle_node *merge_inherited_keys(const struct salle_field *fields,
 	return whole;
 }
 
-/* Finds the definition that `extends` names. Returns false if it is unknown or has no known keys. */
+/*
+ * Sets the parent of `member`: the definition that its key `extends` names. Returns false if the parent is unknown or
+ * `member` is not a map.
+ */
 static bool find_parent(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_diagnostics *diagnostics)
 {
@@ -208,7 +216,7 @@ static bool find_parent(const struct salle_definitions *definitions, struct sall
 	return member->parent != NULL;
 }
 
-/* Reports the cycle as "a -> b -> a", cut to fit one line. */
+/* Reports a cycle of `extends` as "a -> b -> a", shortened to fit one line. */
 static void report_cycle(const struct salle_definitions *definitions, const struct salle_definition *from,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -223,8 +231,8 @@ static void report_cycle(const struct salle_definitions *definitions, const stru
 }
 
 /*
- * Walks from `member` along `extends` to a resolved member, the last member or a cycle. Resolves the members on the way
- * back.
+ * Follows `extends` from `member` until a resolved member, a member without `extends`, or a cycle. Then resolves the
+ * members of this chain, the last one first.
  */
 static void resolve_chain(const struct salle_definitions *definitions, struct salle_definition *member, unsigned walk,
 	struct salle_definition **chain, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
@@ -252,8 +260,8 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 }
 
 /*
- * Checks a member as the user wrote it, without inherited keys. So members that do not fight (`abstract`) are checked,
- * too.
+ * Checks the keys that the user wrote for a member, without inherited keys. So errors in members that do not fight
+ * (`abstract`) are found, too.
  */
 static void check_as_written(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)

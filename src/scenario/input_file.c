@@ -53,7 +53,7 @@ static int is_yaml(const struct dirent *entry)
 	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
 }
 
-/* Compares bytes, so that the order does not depend on the locale. */
+/* Compares file names byte by byte, so that the order does not depend on the locale. */
 static int compare_entries(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
@@ -74,7 +74,7 @@ static bool list_folder(const char *folder, const char ***names, size_t *n, stru
 	return true;
 }
 
-/* Lists the kept files of a folder, which are in the order of their names. */
+/* Lists the kept files of a folder. Kept files are stored in the order of their names. */
 static bool list_kept_files(const struct salle_kept_files *kept, const char *folder, const char ***names, size_t *n,
 	struct salle_arena *arena)
 {

@@ -20,7 +20,10 @@ static void add_keys(struct salle_loader *loader, const struct salle_field *fiel
 		add_name(loader, fields->key, what, true, false);
 }
 
-/* Returns what a decision's name means; a user who writes the name of a column as well means the column. */
+/*
+ * Returns the description of a decision's name for hints. If a column of a table has the same name, describes the
+ * column, because the user probably meant it.
+ */
 static const char *describe_decision(struct salle_loader *loader, const struct salle_ruleset *rules, const char *name)
 {
 	for (const struct salle_table_kind *table = rules->tables; table->name != NULL; table++)

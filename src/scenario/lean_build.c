@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes a copy of a build without one of its items (salle_overrides.lean). */
+/* Makes a copy of a build without one of its items (salle_overrides.lean_build). */
 #include <string.h>
 
 #include "base/arena.h"
@@ -61,8 +61,8 @@ static size_t list_items(const struct salle_loader *loader, const struct salle_n
 }
 
 /*
- * Returns whether the build cannot do without the key: its values are weapons, or a build without the key is refused or
- * gets another item instead.
+ * Returns whether a build needs a value for the key: the key has weapons, or a build without the key is refused or gets
+ * another item instead.
  */
 static bool is_value_required(const struct salle_loader *loader, const char *key)
 {
@@ -74,7 +74,7 @@ static bool is_value_required(const struct salle_loader *loader, const char *key
 	return false;
 }
 
-/* Returns the list without the elements that have the name. */
+/* Returns a copy of the list without the elements whose name is `item`. */
 static struct salle_node *list_without(const struct salle_loader *loader, const struct salle_node *list,
 	const char *item)
 {

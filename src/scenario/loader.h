@@ -16,57 +16,63 @@ struct salle_loader {
 	const char *dir; /* folder of the scenario */
 	const struct salle_overrides *overrides;
 	struct salle_scenario_keys keys;
-	uint64_t bouts;                     /* number of bouts of each matchup without a number of its own */
+	uint64_t bouts;                     /* number of bouts of each matchup that does not set its own number */
 	const struct salle_place *spend_at; /* place of the key `spend` or the option --spend */
 	const struct salle_ruleset *rules;
 	/* the scenario that an overlay changes; NULL if this loader reads no overlay */
 	const struct salle_loader *base;
 	const struct salle_variant_keys *overlaid; /* the overlay's keys, merged over the keys of the base */
-	const struct salle_rows *tables;           /* NULL if they have errors */
-	const void *book;                          /* NULL if tables or options have errors */
-	const void *scene;                         /* NULL if the scene has errors */
-	const void *options, *scene_read;          /* options and scene; keys with errors have default values */
+	const struct salle_rows *tables;           /* rows of the tables; NULL if the tables have errors */
+	const void *book;                          /* the compiled tables and options; NULL if they have errors */
+	const void *scene;                         /* the compiled scene; NULL if it has errors */
+	const void *options, *scene_read;          /* options and scene as read; keys with errors have default values */
 	struct salle_ban_keys banned;
-	struct salle_ban *ban; /* NULL if no action is banned */
+	struct salle_ban *ban; /* the banned actions; NULL if there are none */
 	struct salle_definitions policies, builds;
 	size_t n_file_policies; /* number of policies from files, which come first in `policies` */
 	struct salle_side_list {
 		struct salle_definition **items;
 		size_t n, capacity;
-	} sides, side_policies; /* teams, and their joint policies; each once (side_list.c) */
+	} sides, side_policies; /* teams, and joint policies of teams; each is stored once (side_list.c) */
 	struct salle_price_keys price_keys;
 	struct salle_priced {
-		const char *build; /* the build whose loadouts fight; NULL if there is none */
-		size_t *draws;     /* [n] numbers of the draws that fight, out of n_drawn draws */
+		const char *build; /* the build whose random loadouts fight; NULL without `prices` */
+		size_t *draws;     /* [n] numbers of the draws that fight, of n_drawn random draws */
 		size_t n, n_drawn;
-		bool failed; /* the key `prices` has errors */
+		bool failed; /* whether the key `prices` has errors */
 	} priced;
-	/* policies that the option --policies names; every build fights under them */
+	/* names in the option --policies; every build fights under these policies */
 	struct salle_texts named_policies;
-	/* the policies that `named_policies` names; empty if each build uses its own policies */
+	/* the policies whose names are in `named_policies`; empty if each build uses its own policies */
 	struct salle_definition_list common_policies;
-	/* the element `trained` of `named_policies`, if it stands for `trained_<build>`; otherwise NULL */
+	/*
+	 * the element of `named_policies` that is the word `trained` and stands for `trained_<build>`; NULL if there is
+	 * none
+	 */
 	const struct salle_text *each_trained;
-	bool *fights; /* by policy: whether a side of a matchup of the base follows the policy */
+	bool *fights; /* [policies] whether a side of a matchup of the base follows the policy */
 	struct salle_trained {
 		const struct salle_definition *policy;
 		struct salle_trained_keys keys;
-	} * trained; /* policies with a record of the training that found them */
+	} * trained; /* policies with the key `trained`, which records the training that found the policy */
 	size_t n_trained, trained_capacity;
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
 	size_t n_base;                       /* number of matchups of the base, which come first in the plan */
-	struct salle_needs_collected *needs; /* shared by the base and its overlays */
-	/* changed matchups that are not in the plan yet; their `distance_from_base` is an index into the base's matchups */
+	/* options and scene keys without effect so far; shared by the base and its overlays */
+	struct salle_needs_collected *needs;
+	/*
+	 * matchups of changes that are not in the plan yet; their `distance_from_base` is an index of the base's matchups
+	 */
 	struct salle_matchup *changes;
 	size_t n_changes, changes_capacity;
 	struct salle_known_names known_names; /* names that a user can write in the base, for hints on unknown names */
-	bool failed;                          /* a file could not be read */
+	bool failed;                          /* whether a file could not be read */
 	bool lacks_builds; /* whether builds or keys are missing because of an error in a file of builds */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
 	struct salle_arena
-		*trial_arena;       /* memory of the matchup that is being compiled to find its errors; emptied after each */
+		*trial_arena; /* memory of the matchup that is being compiled to find its errors; emptied after each matchup */
 	size_t largest_matchup; /* bytes of the largest matchup compiled so far */
 	struct salle_diagnostics *diagnostics;
 };
@@ -76,15 +82,18 @@ struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const cha
 	const struct salle_place *at);
 
 /*
- * In builds_file.c. Returns the root of a scenario in which the CSV files that `builds` names are replaced by the map
- * of their builds. Returns the root itself if `builds` names no file. Sets `lacks_builds` after an error.
+ * In builds_file.c. Returns a copy of the scenario's root in which the builds themselves replace the names of CSV files
+ * in the key `builds`. Returns the root itself if `builds` names no file. Sets `lacks_builds` after an error.
  */
 struct salle_node *salle_builds_files_expand(struct salle_loader *loader, struct salle_node *root);
 
 /* Returns the path of a file that a user named; relative paths start at the scenario's folder. */
 const char *salle_loader_resolve_path(const struct salle_loader *loader, const char *path);
 
-/* In set_overrides.c. Returns the place of a byte in an option's value: the option is the file, the line is 1. */
+/*
+ * In set_overrides.c. Returns the place of byte `offset` in the value of a command-line option. In this place, the file
+ * is the option's name and the line is 1.
+ */
 struct salle_place salle_option_place(const char *option, const char *value, size_t offset);
 
 /*
@@ -94,7 +103,7 @@ struct salle_place salle_option_place(const char *option, const char *value, siz
 struct salle_texts salle_option_split_list(struct salle_loader *loader, const char *option, const char *value,
 	const char *expected);
 
-/* In set_overrides.c. Reports that 'all' cannot be combined with other names. */
+/* In set_overrides.c. Reports that the word 'all' cannot be combined with other names. */
 void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at);
 
 /*
@@ -110,60 +119,69 @@ void salle_mixed_policy_read(struct salle_loader *loader, struct salle_definitio
 bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node,
 	struct salle_spend_keys *out) SALLE_MUST_CHECK;
 
-/* Returns the precision of a budget, before the number of matchups is known. */
+/* Returns the stopping rule for a budget, before the number of matchups is known. */
 struct salle_precision salle_spend_to_precision(const struct salle_spend_keys *keys, double spread);
 
 /* Finds the round robin of the budget's question among all matchups of the plan, or reports why there is none. */
 void salle_budget_question_load(struct salle_loader *loader);
 
 /*
- * In precision_goal.c. Sets the number of bouts or the precision, from file and command line. Must be called after the
- * keys are read.
+ * In precision_goal.c. Sets the number of bouts, the precision or the budget, from the scenario and the command line.
+ * Must be called after the keys are read.
  */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
 /* In output_selection.c. Selects the files of results to write. Must be called after the keys are read. */
 void salle_output_selection_load(struct salle_loader *loader, const struct salle_node *root);
 
-/* In override_text.c. Records the overrides in the plan. */
+/* In override_text.c. Records the overrides of the command line in the plan. */
 void salle_overrides_record(struct salle_loader *loader);
 
-/* In ban.c. Returns the name of the item that the row is or describes; "" if the row has no item. */
+/* In ban.c. Returns the name of the item that row `i` is or describes; "" if the row has no item. */
 const char *salle_ban_row_name(const struct salle_rows *rows, size_t i);
 
-/* In ban.c. Returns whether builds of all rule systems have the key, as `extends` and `policy`. */
+/* In ban.c. Returns whether the key is one that builds of all rule systems have, such as `extends` and `policy`. */
 bool salle_ban_is_shared_key(const char *key);
 
-/* In lean_build.c. Returns the map of builds with the copy that `overrides->lean_build` describes, if it is set. */
+/*
+ * In lean_build.c. If the overrides have a `lean_build`, returns the map of builds with the copy that it describes;
+ * otherwise returns the map unchanged.
+ */
 const struct salle_node *salle_lean_build_add(const struct salle_loader *loader, const struct salle_node *builds);
 
 /*
- * In lean_build.c. If the member is the copy that lacks an item, removes the item from it. Reports an error if the
- * member does not have the item or cannot do without it.
+ * In lean_build.c. If the member is the copy that `lean_build` describes, removes the item from it. Reports an error if
+ * the member does not have the item, or needs an item of this kind.
  */
 void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_definition *member);
 
-/* In ban.c. Reads what is banned. Must be called after the rule system is known. */
+/* In ban.c. Reads the key `ban`. Must be called after the rule system is known. */
 void salle_ban_load(struct salle_loader *loader);
 
 /* Removes the banned items from the tables. Reports an item that is in no table. */
 void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tables);
 
-/* Appends to errors about unknown rows, from `first` on, that the row is banned. */
+/*
+ * If errors from `first` on show that rows of tables still name a banned item, reports this at the item's name in
+ * `ban`.
+ */
 void salle_ban_explain_errors(struct salle_loader *loader, size_t first);
 
 /* Reports every banned item of a build. Returns false if there is one. */
 bool salle_ban_check_build(struct salle_loader *loader, const struct salle_definition *build) SALLE_MUST_CHECK;
 
-/* In known_names.c. Adds the keys, decisions and observables of the scenario's rule system to the known names. */
+/*
+ * In known_names.c. Adds the keys, decisions and observables of the scenario's rule system to the known names, which
+ * messages suggest.
+ */
 void salle_known_keys_add(struct salle_loader *loader, const struct salle_node *root);
 
 /* Adds the rows of the tables to the known names. */
 void salle_known_rows_add(struct salle_loader *loader);
 
 /*
- * In policies.c. Collects the policies: shipped ones, those of the scenario, and those of its files. Compiles them if
- * there is a book.
+ * In policies.c. Reads all policies: shipped policies, the policies in the scenario, and the policies in files that the
+ * scenario names. Compiles them if there is a book.
  */
 void salle_policies_load(struct salle_loader *loader);
 
@@ -188,7 +206,7 @@ void salle_changes_merge(struct salle_loader *loader);
  */
 struct salle_definition_list salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
 
-/* Returns those policies of --policies under which the build fights. */
+/* Returns the policies of the option --policies under which the build fights. */
 struct salle_definition_list salle_policies_for_build(struct salle_loader *loader,
 	const struct salle_definition *build);
 
@@ -196,28 +214,31 @@ struct salle_definition_list salle_policies_for_build(struct salle_loader *loade
 void salle_builds_load(struct salle_loader *loader);
 
 /*
- * Returns the build with that name. If the build is unknown, or its copies or loadouts fight instead, reports an error
- * and returns NULL.
+ * Returns the build with that name. Reports an error and returns NULL if the build is unknown, or does not fight
+ * itself, because copies or loadouts of it fight instead.
  */
 struct salle_definition *salle_find_fighting_build(struct salle_loader *loader, const struct salle_text *name);
 
-/* Returns the number of copies of a build; 0 if it has no copies, or if the number is invalid. */
+/*
+ * Returns the number that the key `copies` of a build has; 0 if the build does not have this key, or if the number is
+ * invalid.
+ */
 size_t salle_copy_count(const struct salle_node *build);
 
-/* Returns the name of copy `number`, counted from 1: `fighter_07` if there are forty. */
+/* Returns the name of copy `number`, counted from 1: `fighter_07` of forty copies. */
 const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena);
 
 /* Adds a copy of a build to a map of builds that has room for it. The copy extends the build and changes nothing. */
 void salle_copy_add(struct salle_node *builds, const struct salle_node *name, size_t number, size_t copies,
 	struct salle_arena *arena);
 
-/* Returns the map of builds in which each build with `copies` is followed by its copies. */
+/* Returns the map of builds in which each build with the key `copies` is followed by its copies. */
 const struct salle_node *salle_copies_expand(const struct salle_node *builds, struct salle_arena *arena);
 
 /*
- * In refused_rules.c. salle_refusals_explain adds the reason why the rule system refuses a house rule to those errors,
- * from `first` on, that are about the name of such a rule in `node`. `where` is "options" or "tables".
- * salle_refusal_is_explained returns whether an error has such a reason.
+ * In refused_rules.c. salle_refusals_explain looks for errors, from `first` on, about keys in `node` that belong to a
+ * house rule that the rule system refuses. It appends the reason for the refusal to these errors. `where` is "options"
+ * or "tables". salle_refusal_is_explained returns whether such a reason was appended to an error.
  */
 bool salle_refusal_is_explained(const struct salle_diagnostic *item);
 void salle_refusals_explain(struct salle_loader *loader, const struct salle_node *node, const char *where,
@@ -227,21 +248,21 @@ void salle_refusals_explain(struct salle_loader *loader, const struct salle_node
 void salle_prices_read(struct salle_loader *loader);
 
 /*
- * Returns the map of builds in which loadouts replace the build that `prices` names. Chooses those of many draws that
- * give the most precise worths of items. An overlay has the draws of its base. Returns `builds` if there is no
- * `prices`, or after an error. Must be called after the book is compiled.
+ * Replaces the build that `prices` names by random loadouts, and returns the new map of builds. Of many random draws,
+ * those fight from which the worths of items are estimated most precisely. An overlay has the draws of its base.
+ * Returns `builds` if there is no `prices`, or after an error. Must be called after the book is compiled.
  */
 const struct salle_node *salle_prices_expand(struct salle_loader *loader, const struct salle_node *builds);
 
-/* In price_ablations.c. Lists the changes that take items from loadouts, as many as `prices` requests. */
+/* In price_ablations.c. Adds the changes that remove items from loadouts, as many as `prices` requests. */
 void salle_price_ablations_load(struct salle_loader *loader);
 
-/* Returns whether loadouts replace this build in bouts. */
+/* Returns whether random loadouts fight instead of this build. */
 bool salle_is_priced(const struct salle_loader *loader, const char *build);
 
 /*
- * Returns the parameters that a build gives a policy; NULL for presets. A policy that the build does not name has
- * presets.
+ * Returns the policy parameters that a build sets for this policy. Returns NULL, which means presets, if the build sets
+ * none or does not name the policy.
  */
 const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_definition *build,
 	const struct salle_definition *policy);
@@ -257,43 +278,43 @@ void salle_matchups_load(struct salle_loader *loader);
  */
 struct salle_definition *salle_side_find(struct salle_loader *loader, const struct salle_text *name);
 
-/* Returns the side that consists of these builds; NULL after an error. */
+/* Returns the build or team that consists of these builds; NULL after an error. */
 struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const struct salle_texts *names);
 
 /*
- * Returns the policies of a side: the one in `player_policies` of the overrides; otherwise those in the matchup
- * (`written`); otherwise those of the side's builds. If none of these policies is known, the list is a single NULL.
+ * Returns the policies under which a side fights. The override `player_policies` has precedence over the matchup
+ * (`written`), and the matchup over the builds. If none of these policies is known, the list has one element, NULL.
  */
 struct salle_definition_list salle_side_policies(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_texts *written, const struct salle_place *at);
 
-/*
- * Returns whether the name is that of the side's build, of a member of the side, or of a build that one of these
- * extends.
- */
+/* Returns whether the side is the build with that name, has this build as a member, or has a build that extends it. */
 bool salle_side_has_build(const struct salle_definition *side, const char *name);
 
 /*
- * Sets the fighters of the side under that policy, and the fighters' names. Returns false if a fighter or its policy is
- * unknown.
+ * Sets the fighters of the side under the policy, and the lineup with their names. Returns false if a fighter or its
+ * policy is unknown.
  */
 bool salle_side_make_lineup(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy, struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
 
-/* Returns a pointer to a counter: how many matchups of the side under that policy were compiled to find faults. */
+/*
+ * Returns a pointer to a counter of the side under that policy. The caller counts the matchups that were compiled to
+ * find faults.
+ */
 size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy);
 
 /*
- * Limits of trial compilation. A policy rule that can never act is found only by compiling a matchup. In a field of
+ * Limits of the compilations that check policies. Only compiling a matchup finds rules that can never act. If there are
  * more than SALLE_TRIED_ALL matchups, only SALLE_TRIED_OF_SIDE matchups of each side are compiled for this check,
  * because compiling all would take a minute. Whether two sides can meet is checked for every matchup.
  */
 enum { SALLE_TRIED_ALL = 20000, SALLE_TRIED_OF_SIDE = 16 };
 
 /*
- * Returns whether one more matchup of a side should be compiled to find its faults. The plan has `matchups` matchups;
- * `tries` matchups of this side were compiled already.
+ * Returns whether one more matchup of a side should be compiled to find its faults. `matchups` is the number of
+ * matchups in the plan; `tries` is the number of matchups of this side that were compiled already.
  */
 static inline bool salle_is_tried(size_t matchups, size_t tries)
 {
@@ -301,15 +322,15 @@ static inline bool salle_is_tried(size_t matchups, size_t tries)
 }
 
 /*
- * Sets the inputs from which a matchup is compiled; the other members of the matchup must be set. Checks that the two
- * sides can meet; if mirrored, in both seats. If `tried`, compiles the matchup once. The sides' arrays must be in the
- * loader's arena. Returns false after an error.
+ * Sets the inputs from which a matchup is compiled. The other members of the matchup must be set before. Checks that
+ * the two sides can meet; if mirrored, in both seats. If `tried`, compiles the matchup once to find faults. The sides'
+ * arrays must be in the loader's arena. Returns false after an error.
  */
 bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 
 /*
- * In side_list.c. Sets the policy of one side. A build's parameters apply only to policies that the build names.
+ * In side_list.c. Sets the policy of one fighter. The build's parameters apply only to policies that the build names.
  * Returns false if the policy is unknown.
  */
 bool salle_matchup_set_policy(struct salle_loader *loader, const struct salle_definition *build,
@@ -329,21 +350,21 @@ void salle_variants_load(struct salle_loader *loader, size_t first);
 
 /* Keys that are merged over the keys of a scenario. */
 struct salle_overlay {
-	const char *noun, *name; /* for messages: "variant", "often" */
-	/* whether the user did not write these keys; if so, keys without effect are not reported */
+	const char *noun, *name; /* for messages: kind and name of the overlay, such as "variant" and "often" */
+	/* whether salle made these keys, and not the user; if so, keys without effect are not reported */
 	bool unwritten;
-	struct salle_variant_keys keys; /* merged over the scenario's own keys */
+	struct salle_variant_keys keys; /* the keys that replace those of the scenario */
 };
 
 /*
- * Loads the scenario with the overlay. Reports those diagnostics that the base does not have, too. The base's
- * diagnostics are the `n_base_faults` diagnostics from `first` on. Returns the overlay's matchups, in the order of the
- * base's; NULL after an error.
+ * Loads the scenario with the overlay. Reports only diagnostics that the base does not have. The base's diagnostics are
+ * the `n_base_faults` diagnostics from `first` on. Returns the overlay's matchups, in the order of the base's matchups;
+ * NULL after an error.
  */
 const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
 	size_t first, size_t n_base_faults);
 
-/* Returns whether an overlay leaves the tables unchanged, and so uses the tables of its base. */
+/* Returns whether the loader reads an overlay that uses the tables of its base unchanged. */
 static inline bool salle_overlay_shares_tables(const struct salle_loader *loader)
 {
 	return loader->base != NULL && loader->overlaid->tables == NULL && loader->overlaid->ban == NULL;
@@ -373,8 +394,8 @@ static inline bool salle_overlay_shares_policies(const struct salle_loader *load
 enum { SALLE_BASE_ERRORS_MAX = 100 }; /* if the base has more errors than this, overlays are not checked */
 
 /*
- * Adds a change of matchup `base`. `at` is the place where the scenario requests it. Returns false if there are too
- * many changes.
+ * Adds `matchup` as a change of matchup number `base`. `at` is the place where the scenario requests the change.
+ * Returns false if there are too many changes.
  */
 bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
 	const struct salle_change *change, size_t base, const struct salle_place *at) SALLE_MUST_CHECK;
@@ -383,18 +404,21 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 bool salle_change_is_named(const struct salle_loader *loader, const char *name);
 
 /*
- * Adds the change to matchup `base`. `fighters` replace those of `change->build`; in a mirror match only on side A.
- * `tried` is as in salle_matchup_complete. Returns false after an error.
+ * Adds a copy of matchup number `base` in which `fighters` replace those of the build `change->build`; in a mirror
+ * match only on side A. `tried` is as in salle_matchup_complete. Returns false after an error.
  */
 bool salle_ablation_add_matchup(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
 	const char *name, const struct salle_change *change, size_t base, bool tried,
 	const struct salle_place *at) SALLE_MUST_CHECK;
 
-/* In ablation.c and sweep.c. Lists the changes. Must be called after the variants are loaded. */
+/*
+ * In ablation.c and sweep.c. Add the changes that the keys `ablation` and `sweep` request. Must be called after the
+ * variants are loaded.
+ */
 void salle_ablations_load(struct salle_loader *loader, size_t first);
 void salle_sweep_load(struct salle_loader *loader, size_t first);
 
-/* In set_overrides.c. Returns the length of the first key of a dotted path. The keys of `map` may contain dots. */
+/* In set_overrides.c. Returns the length of the first key of a dotted path. A key of `map` may itself contain dots. */
 size_t salle_path_key_length(const struct salle_node *map, const char *path);
 
 /*
@@ -411,12 +435,12 @@ size_t salle_fields_list(const struct salle_field *fields, const void *values, s
 const char *salle_setting_text(struct salle_arena *arena, const struct salle_field *field, const void *value);
 
 /*
- * In ineffective_keys.c. Records for each option and scene key of this loader (of the base or an overlay) whether its
- * needs (field_table.h) hold. Must be called after the matchups are loaded.
+ * In ineffective_keys.c. Records for each option and scene key of the base, or of an overlay, whether one of its
+ * conditions (`needs` in field_table.h) holds. Must be called after the matchups are loaded.
  */
 void salle_collect_needs(struct salle_loader *loader);
 
-/* Warns of each recorded key whose needs hold neither in the base nor in an overlay: the key has no effect. */
+/* Warns of each recorded key that has no effect, because its conditions hold neither in the base nor in any overlay. */
 void salle_needs_report(struct salle_loader *loader);
 
 /* In sort_diagnostics.c. Sorts the diagnostics from `first` on by place, and removes repetitions. */

@@ -14,7 +14,8 @@
 struct request {
 	struct salle_place at;
 	struct salle_definition *a, *b;               /* the builds or teams on both sides */
-	struct salle_definition *a_policy, *b_policy; /* NULL if unknown; this error was reported */
+	/* policies of both sides; NULL for an unknown policy, which was reported */
+	struct salle_definition *a_policy, *b_policy;
 	uint64_t bouts;
 };
 
@@ -22,10 +23,11 @@ struct requests {
 	struct salle_loader *loader;
 	struct request *items;
 	size_t n, capacity;
-	struct salle_place overflow_place; /* place of the entry with which SALLE_MATCHUPS_MAX was exceeded */
-	uint64_t left_out;                 /* number of matchups left out after that entry */
-	bool is_counted;                   /* all entries have been counted, so left_out is final */
-	bool faulty;                       /* an entry was left out because it has an error */
+	/* place of the entry with too many matchups */
+	struct salle_place overflow_place;
+	uint64_t left_out; /* number of matchups left out from this entry on */
+	bool is_counted;   /* whether all entries have been counted, so that left_out is final */
+	bool faulty;       /* whether an entry was left out because it has an error */
 };
 
 static bool has_too_many_matchups(const struct requests *requests)
@@ -39,12 +41,12 @@ static void add_request(struct requests *requests, const struct request *wanted)
 	requests->items[requests->n++] = *wanted;
 }
 
-/* Two sides. Each policy of the first side meets each policy of the second. */
+/* Two sides with their policies. Each policy of the first side meets each policy of the second side. */
 struct crossing {
 	struct salle_place at;
 	struct salle_definition *a, *b;
 	struct salle_definition_list a_policies, b_policies;
-	bool is_same_build; /* whether a build meets itself; p against q is then the same as q against p */
+	bool is_same_build; /* whether a build meets itself; policy p against q is then the same matchup as q against p */
 	uint64_t bouts;
 };
 
@@ -103,7 +105,7 @@ static bool is_named(const struct salle_texts *names, size_t n, const struct sal
 	return false;
 }
 
-/* Adds each pair of named builds once. Side A is the build that is named first. */
+/* Requests matchups of each named build with every other build. In each pair, A is the build that is named first. */
 static void request_each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
 {
 	const struct salle_definitions *builds = &requests->loader->builds;
@@ -145,7 +147,7 @@ static void read_pairing(struct requests *requests, const struct salle_node *nod
 	}
 }
 
-/* Reads a short pair [a, b] into the keys that a pair has as a map. */
+/* Reads a pair in the short form [a, b] into the keys of the form {a: …, b: …}. */
 static bool read_short_pair(struct requests *requests, const struct salle_node *node, struct salle_pair_keys *keys)
 {
 	bool pair = node->kind == SALLE_LIST && node->n == 2 && node->items[0]->kind == SALLE_SCALAR &&
@@ -160,7 +162,7 @@ static bool read_short_pair(struct requests *requests, const struct salle_node *
 	return true;
 }
 
-/* One side of a pair, given by one of two keys. */
+/* The two keys of a pair that can give one of its sides: a single build, or several builds. */
 struct pair_side {
 	const char *key, *several_key, *help;
 	const struct salle_text *single_name;
@@ -185,7 +187,7 @@ static struct salle_definition *read_side(struct requests *requests, const struc
 	return found;
 }
 
-/* Reports an error, and returns true, if the value of a key that takes only one build is a list. */
+/* Returns whether the value of a key that takes only one build is a list. If so, reports an error. */
 static bool is_faulty_list(struct salle_loader *loader, const struct salle_node *node, const char *key)
 {
 	const struct salle_node *side = node->kind == SALLE_MAP ? salle_node_get(node, key) : NULL;
@@ -265,7 +267,7 @@ static void read_requests(struct requests *requests)
 	}
 }
 
-/* Compares pointers, of which some may be NULL because a policy is unknown. */
+/* Compares pointers by address. A pointer may be NULL, because the policy is unknown. */
 static int compare_pointers(const void *a, const void *b)
 {
 	return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
@@ -287,7 +289,7 @@ static int compare_requests(const void *left, const void *right)
 {
 	const struct request *x = *(const struct request *const *)left, *y = *(const struct request *const *)right;
 	int order = compare_fights(x, y);
-	return order != 0 ? order : (x > y) - (x < y); /* equal keys keep the order of requests */
+	return order != 0 ? order : (x > y) - (x < y); /* equal requests stay in the order in which they were made */
 }
 
 static void report_too_many(const struct requests *requests)
@@ -305,8 +307,7 @@ static void report_too_many(const struct requests *requests)
 }
 
 /*
- * Reports two matchups that could not be distinguished in results, because their builds and policies are the same. If
- * they are the same only because of --policies, drops the second one instead.
+ * Reports matchups with the same builds and policies. If --policies makes them the same, drops the later one instead.
  */
 static void report_or_drop_repetitions(struct requests *requests)
 {
@@ -335,7 +336,7 @@ static void report_or_drop_repetitions(struct requests *requests)
 	free(sorted);
 }
 
-/* Returns whether a build is not a map, or has an invalid number of copies; both errors were reported. */
+/* Returns whether some build is not a map, or has an invalid number of copies. Such an error was reported before. */
 static bool has_faulty_build(const struct salle_node *builds)
 {
 	for (size_t i = 0; i < builds->n; i++) {
@@ -357,7 +358,7 @@ static void report_no_matchup(const struct requests *requests)
 		"there are no matchups: add a second build, or write matchups: {round_robin: yes, mirror: yes}");
 }
 
-/* Returns whether B comes before A by name; by policy if the names are equal. */
+/* Returns whether B's name comes before A's in alphabetic order. Compares policies if the names are equal. */
 static bool is_pair_reversed(const struct request *from)
 {
 	int order = strcmp(from->b->name.text, from->a->name.text);
@@ -366,7 +367,7 @@ static bool is_pair_reversed(const struct request *from)
 	return order < 0;
 }
 
-/* Compiles the matchup to find its faults, if it is to be `tried`. The next matchup uses the same memory. */
+/* Compiles the matchup to find its faults, if `tried`. Returns false after an error. Reuses the memory. */
 static bool compiles_without_fault(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
 {
 	const struct salle_ruleset *rules = loader->rules;
@@ -406,7 +407,7 @@ bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side
 	if (!matchup->mirrored)
 		return sound;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
-	matchup->bouts += matchup->bouts % 2; /* an odd number is raised by one, to whole mirrored pairs */
+	matchup->bouts += matchup->bouts % 2; /* makes the number even, so that all mirrored pairs are complete */
 	return compiles_without_fault(loader, seated, tried) && sound;
 }
 
@@ -435,14 +436,14 @@ static bool fill_matchup(struct salle_loader *loader, const struct request *from
 	};
 	const size_t before = loader->diagnostics->n;
 	const bool seated = salle_matchup_complete(loader, sides, tried, matchup);
-	if (!seated) /* the rule system reports errors without places in the file */
+	if (!seated) /* gives these errors a place, because the rule system reports them without one */
 		salle_diagnostics_fill_places(loader->diagnostics, before, &from->at);
 	return seated;
 }
 
 /*
- * Returns a step that is coprime to n and near n times the golden ratio. A walk over the matchups with this step visits
- * all of them, and its first ones are spread evenly.
+ * Returns a step for visiting n elements in a cycle. The step is coprime to n, so that all elements are visited, and
+ * near n times the golden ratio, so that the first elements visited are spread evenly.
  */
 static size_t choose_spreading_step(size_t n)
 {
@@ -456,8 +457,8 @@ static size_t choose_spreading_step(size_t n)
 }
 
 /*
- * Chooses the matchups to compile for their faults: a limited number of each side under each policy, against opponents
- * that are spread over the plan.
+ * Chooses the matchups to compile for their faults. For each side under each policy, a limited number of matchups is
+ * chosen, against opponents that are spread over the plan.
  */
 static bool *choose_matchups_to_compile(const struct requests *requests)
 {
@@ -485,7 +486,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	report_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
 	bool *tried = has_too_many_matchups(&requests) ? NULL : choose_matchups_to_compile(&requests);
-	/* if there are too many matchups, compiles none of them, because that would take long */
+	/* too many matchups were reported as an error; compiling them would take long */
 	for (size_t i = 0; i < requests.n && tried != NULL; i++)
 		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;

@@ -43,7 +43,7 @@ static const char *read_about(struct salle_loader *loader, const struct salle_no
 	return about.text != NULL ? about.text : "";
 }
 
-/* Reads the weight of a policy. Returns false after an error. */
+/* Reads the weight of a policy in a mixture. Returns false after an error. */
 static bool read_weight(struct salle_loader *loader, const struct salle_node *name, const struct salle_node *node,
 	double *weight)
 {
@@ -54,7 +54,7 @@ static bool read_weight(struct salle_loader *loader, const struct salle_node *na
 	return read;
 }
 
-/* Finds a policy of a mixture. Returns NULL after an error, also if the policy itself has one. */
+/* Finds a policy of a mixture. Returns NULL after an error, or if the policy itself has errors. */
 static const struct salle_policy *find_policy(struct salle_loader *loader, const struct salle_node *name)
 {
 	const struct salle_text text = { name->text, name->at };

@@ -17,7 +17,7 @@ const char *const salle_figure_old_names[] = {
 };
 /* clang-format on */
 
-/* Reads the list as the key `figures` is read. */
+/* Reads a list of names in the same way as the key `figures`. */
 static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)
 {
 	struct salle_figure_keys keys = { { NULL, 0 } };
@@ -27,7 +27,7 @@ static struct salle_indices read_names(struct salle_loader *loader, struct salle
 	return keys.figures;
 }
 
-/* Returns the names given on the command line as a list node. */
+/* Returns the names that the option --figures lists, as a list node. */
 static struct salle_node *split_override(struct salle_loader *loader)
 {
 	const struct salle_place at = salle_option_place("--figures", loader->overrides->figures, 0);
@@ -48,8 +48,8 @@ static void check_all_stands_alone(struct salle_loader *loader, const struct sal
 }
 
 /*
- * Warns if the user requested the file `name`, but it will not be written because the key `key` is missing (`is_set` is
- * false).
+ * Warns if the user requested the file `name` (a bit of `figures`), but the file will not be written, because the
+ * scenario does not have the key `key` (`is_set` is false).
  */
 static void warn_if_not_set(struct salle_loader *loader, const struct salle_node *root, uint64_t figures,
 	const char *name, const char *key, bool is_set)

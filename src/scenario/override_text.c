@@ -8,8 +8,9 @@
 #include "scenario/loader.h"
 
 /*
- * An extended run repeats only the overrides that this file records. `lean_build`, `changes`, `player_policies`,
- * `balance` and `base_only` are not recorded, because only trainings and searches for edits use them.
+ * When a run is extended, only the overrides that this file records are repeated. `lean_build`, `changes`,
+ * `player_policies`, `balance` and `base_only` are not recorded, because only trainings and searches for edits use
+ * them. The assertion reminds you to consider each new override.
  */
 _Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 152, "note the new override too");
 
@@ -42,7 +43,7 @@ void salle_overrides_record(struct salle_loader *loader)
 	loader->out->plan.n_overrides = n;
 }
 
-/* Returns the text after `name` and '='; NULL if `text` does not begin with them. */
+/* Returns the part of `text` after "NAME="; NULL if `text` does not begin with `name` and '='. */
 static const char *value_after_name(const char *text, const char *name)
 {
 	size_t length = strlen(name);

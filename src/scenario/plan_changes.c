@@ -20,7 +20,7 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 	added->variant = name;
 	added->change = change;
 	added->distance_from_base = base;
-	/* changes get the random streams of the base, even if policies have other names */
+	/* a change fights on the random streams of the base, even if its policies have other names */
 	added->key = plan->matchups[base].key;
 	return true;
 }

@@ -71,8 +71,8 @@ static void add_base_files(struct salle_loader *loader)
 }
 
 /*
- * Returns the keys of a policy that follow the keys of all definitions: those of the policy language, then the
- * decisions.
+ * Returns the fields of a policy's keys, apart from the keys that all definitions have: first the keys of the policy
+ * language, then one key per decision.
  */
 static const struct salle_field *policy_keys(const struct salle_vocabulary *vocabulary, struct salle_arena *arena)
 {
@@ -94,7 +94,7 @@ static const struct salle_field *policy_keys(const struct salle_vocabulary *voca
 	return fields;
 }
 
-/* Compiles a policy with the keys that it inherits, unless it is mixed. */
+/* Compiles a policy with its inherited keys. Does nothing if the policy is mixed. */
 static void compile_policy(struct salle_loader *loader, struct salle_definition *member)
 {
 	const struct salle_definitions *family = &loader->policies;
@@ -123,7 +123,7 @@ static void compile_policy(struct salle_loader *loader, struct salle_definition 
 	member->compiled = sound ? policy : NULL;
 }
 
-/* Returns whether name n equals one of the names before it. */
+/* Returns whether element n equals an earlier element. */
 static bool is_repeated(const struct salle_texts *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -167,7 +167,7 @@ static struct salle_texts list_policy_names(const struct salle_loader *loader)
 	return all;
 }
 
-/* Returns the names given on the command line. */
+/* Returns the names that the option --policies lists. */
 static struct salle_texts split_override(struct salle_loader *loader)
 {
 	const struct salle_texts names = salle_option_split_list(loader, "--policies", loader->overrides->policies,
@@ -186,7 +186,8 @@ static struct salle_texts split_override(struct salle_loader *loader)
 }
 
 /*
- * Returns whether the name `trained` stands for the trained policy of each build: it does if no policy has this name.
+ * Returns whether the name is `trained` and stands for the trained policy of each build, because no policy is called
+ * `trained`.
  */
 static bool means_each_trained(const struct salle_loader *loader, const struct salle_text *name)
 {
@@ -214,7 +215,10 @@ struct salle_definition_list salle_policies_for_build(struct salle_loader *loade
 	return (struct salle_definition_list){ items, n };
 }
 
-/* Finds the policies under which every build fights. If a variant does not change them, it has those of its base. */
+/*
+ * Finds the policies that the option --policies names. A variant without changed policies uses the policies of its
+ * base.
+ */
 static void find_policies_for_all(struct salle_loader *loader)
 {
 	if (loader->overrides->policies == NULL)

@@ -6,8 +6,8 @@
 #include "scenario/loader.h"
 
 /*
- * Parses the value of an option, "half_width=0.001" or "decide=0.5, within=0.01", into a map. Reports an error that
- * names the expected form, and then returns NULL.
+ * Parses the value of an option, such as "half_width=0.001" or "decide=0.5, within=0.01", into a map. If the value has
+ * another form, reports an error that shows the expected form, and returns NULL.
  */
 static const struct salle_node *read_override(struct salle_loader *loader, const char *option, const char *text,
 	const char *expected)
@@ -55,7 +55,7 @@ static struct goal choose_goal(const struct salle_precision_keys *keys)
 	return (struct goal){ SALLE_PRECISION_DECIDE, keys->decide, 0 };
 }
 
-/* Reports a `within` without `decide`, or a `within` so large that every rate is within it. */
+/* Reports a `within` without `decide`, and a `within` so large that every rate is within the range. */
 static void check_within(struct salle_loader *loader, const struct salle_node *node,
 	const struct salle_precision_keys *keys)
 {
@@ -66,7 +66,7 @@ static void check_within(struct salle_loader *loader, const struct salle_node *n
 		salle_error(loader->diagnostics, &within->at, "'within' must be less than 'decide' and less than 1 - 'decide'");
 }
 
-/* Reads the map of `precision`. Stores the maximum number of bouts in `most`. */
+/* Reads the map of `precision`. Sets `most` to the maximum number of bouts. */
 static struct goal read_goal(struct salle_loader *loader, const struct salle_node *node, uint64_t *most)
 {
 	struct salle_precision_keys keys = { 0 };
@@ -91,13 +91,13 @@ static struct salle_precision make_precision(const struct goal *goal, double spr
 	return salle_precision_for(goal->kind, goal->target, spread, most);
 }
 
-/* Returns whether the node comes from the option --set, which is then the file of its place. */
+/* Returns whether the node was set by the option --set; the file of its place is then "--set". */
 static bool is_from_set_option(const struct salle_node *node)
 {
 	return node != NULL && strcmp(node->at.file, "--set") == 0;
 }
 
-/* Reports goals that contradict the goal `key`. */
+/* Reports keys of the scenario that cannot be combined with the key `key`. */
 static void report_conflicting_keys(struct salle_loader *loader, const struct salle_node *root, const char *key,
 	const char *other, const char *instead)
 {
@@ -112,7 +112,7 @@ static const struct salle_node *precision_override(struct salle_loader *loader)
 		"half_width=NUMBER, relative=NUMBER, decide=NUMBER or decide=NUMBER,within=NUMBER, such as half_width=0.001");
 }
 
-/* Sets the precision from the file or the command line. */
+/* Sets the precision from the scenario or the option --precision. */
 static void load_precision(struct salle_loader *loader, double spread)
 {
 	const struct salle_overrides *overrides = loader->overrides;
@@ -138,7 +138,7 @@ static void load_precision(struct salle_loader *loader, double spread)
 	loader->out->plan.precision = make_precision(&goal, spread, loader->bouts);
 }
 
-/* Sets the budget, unless the command line sets another goal. */
+/* Sets the budget from the key `spend` or the option --spend, unless the command line sets another goal. */
 static void load_spend(struct salle_loader *loader, double spread)
 {
 	const struct salle_overrides *overrides = loader->overrides;
@@ -158,7 +158,7 @@ static void load_spend(struct salle_loader *loader, double spread)
 	loader->bouts = loader->out->plan.precision.budget;
 }
 
-/* Reports keys and options that need bouts beside `exact: only`, which fights none. */
+/* Reports keys and options that need bouts if the scenario has `exact: only`, because then no bouts are fought. */
 static void check_exact_only(struct salle_loader *loader, const struct salle_node *root)
 {
 	static const char *const keys[] = { "spend", "prices", "ablation", "sweep" };

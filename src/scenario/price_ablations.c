@@ -10,10 +10,11 @@
 /* A loadout, and the matchups of the base in which it fights. */
 struct loadout {
 	const struct salle_definition *member;
-	const struct salle_node *drawn_keys; /* the keys that were drawn at random, as a user would write them */
+	/* the keys that were drawn at random, in the form in which a user would write them */
+	const struct salle_node *drawn_keys;
 	const struct salle_node *fixed_keys; /* the keys that were not drawn */
 	struct meeting {
-		size_t matchup, other; /* number of a matchup, and of the loadout on the other side */
+		size_t matchup, other; /* number of a matchup in the plan, and number of the loadout on the other side */
 	} * meetings;
 	size_t n_meetings, capacity;
 };
@@ -23,16 +24,16 @@ struct loadout_set {
 	const struct salle_place *at;
 	struct loadout *loadouts; /* [n] ordered by name */
 	size_t n;
-	const char **items; /* [k] items to price, by the names that they have on bills */
+	const char **items; /* [k] items to price, named as on bills */
 	size_t n_items, items_capacity;
 	struct salle_arena scratch;
 };
 
-/* A changed loadout: the same loadout without, or with another, item. */
+/* A loadout from which an item was removed, or in which another item replaces it. */
 struct changed_loadout {
 	const void *fighter;
 	struct salle_bill *bill;
-	const char *key; /* the key whose value is changed */
+	const char *key; /* the key whose value was changed */
 };
 
 static size_t count_item(const struct salle_bill *bill, const char *item)
@@ -58,7 +59,9 @@ static void add_items(struct loadout_set *loadout_set, const struct salle_bill *
 	}
 }
 
-/* Returns the map without the keys of the map `other`, and without the keys that tell how to draw. */
+/*
+ * Returns a copy of `map` without the keys that `other` has, and without the keys that describe how to draw loadouts.
+ */
 static const struct salle_node *copy_without_keys(const struct salle_node *map, const struct salle_node *other,
 	struct salle_arena *arena)
 {
@@ -74,7 +77,7 @@ static const struct salle_node *copy_without_keys(const struct salle_node *map, 
 	return rest;
 }
 
-/* Reads a loadout. Returns false if it did not compile; this error was reported. */
+/* Reads loadout `number`. Returns false if the loadout has errors, which were reported already. */
 static bool read_loadout(struct loadout_set *loadout_set, size_t number)
 {
 	struct salle_loader *loader = loadout_set->loader;
@@ -132,8 +135,8 @@ static void find_met_loadouts(struct loadout_set *loadout_set)
 /* ---- one loadout ---- */
 
 /*
- * Compiles the loadout with `value` under the key; without the key if `value` is NULL. Returns NULL for an illegal
- * loadout.
+ * Compiles the loadout with `value` for the key, or without the key if `value` is NULL. Returns NULL if the loadout is
+ * illegal.
  */
 static const void *compile_loadout(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key,
 	struct salle_node *value, struct salle_arena *arena)
@@ -170,8 +173,8 @@ static const void *compile_loadout(struct loadout_set *loadout_set, const struct
 }
 
 /*
- * Replaces the value of a key. Returns true, and keeps the change, if the changed loadout compiles and has one item of
- * this name fewer than before.
+ * Replaces the value of a key. If the changed loadout compiles and has exactly one `item` fewer than before, sets `out`
+ * to the changed loadout and returns true.
  */
 static bool alter_key(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key,
 	struct salle_node *value, const char *item, struct changed_loadout *out)
@@ -193,7 +196,7 @@ static bool alter_key(struct loadout_set *loadout_set, const struct loadout *loa
 	return true;
 }
 
-/* Returns the list with `element` at `index`; without that element if `element` is NULL. */
+/* Returns a copy of the list with `element` at `index`. If `element` is NULL, the copy lacks the element at `index`. */
 static struct salle_node *copy_with_element(const struct salle_node *list, size_t index, struct salle_node *element,
 	struct salle_arena *arena)
 {
@@ -210,13 +213,16 @@ static size_t count_elements(const struct salle_node *value)
 	return value == NULL ? 0 : value->kind == SALLE_LIST ? value->n : value->kind == SALLE_SCALAR;
 }
 
-/* Returns element `index` of a list; a value that is not a list counts as its only element. */
+/* Returns element `index` of a list. A value that is not a list counts as a list with one element. */
 static struct salle_node *get_element(struct salle_node *value, size_t index)
 {
 	return value->kind == SALLE_LIST ? value->items[index] : value;
 }
 
-/* Tries to remove element `index` of a key, or to replace it. */
+/*
+ * Tries to replace element `index` in the value of a key by `element`, or to remove it if `element` is NULL. Returns
+ * whether the loadout is legal.
+ */
 static bool alter_element(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, size_t index,
 	struct salle_node *element, const char *item, struct changed_loadout *out)
 {
@@ -227,7 +233,8 @@ static bool alter_element(struct loadout_set *loadout_set, const struct loadout 
 }
 
 /*
- * Returns whether all loadouts have exactly one element under the key, so that it cannot be removed but only replaced.
+ * Returns whether all loadouts have exactly one element in the value of the key. The element can then be replaced but
+ * not removed.
  */
 static bool has_one_in_each(const struct loadout_set *loadout_set, const char *key)
 {
@@ -238,7 +245,8 @@ static bool has_one_in_each(const struct loadout_set *loadout_set, const char *k
 }
 
 /*
- * Replaces the item by one that another loadout has under the same key: the first one with which the loadout is legal.
+ * Replaces the item by an item that another loadout has under the same key. Takes the first such item with which the
+ * loadout is legal.
  */
 static bool exchange_item(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, const char *item,
 	struct changed_loadout *out)
@@ -254,7 +262,9 @@ static bool exchange_item(struct loadout_set *loadout_set, const struct loadout 
 	return false;
 }
 
-/* Removes the item, or replaces it if every loadout must have such an item. Returns false if neither is legal. */
+/*
+ * Removes the item, or replaces it if every loadout must have an item of this kind. Returns false if neither is legal.
+ */
 static bool remove_item(struct loadout_set *loadout_set, const struct loadout *loadout, const char *item,
 	struct changed_loadout *out)
 {
@@ -274,7 +284,7 @@ static bool remove_item(struct loadout_set *loadout_set, const struct loadout *l
 
 /* ---- the matchups of changed loadouts ---- */
 
-/* Returns an item of which the changed loadout has more than before; NULL if there is none. */
+/* Returns an item of which the changed loadout has more than the original loadout; NULL if there is none. */
 static const char *find_gained_item(const struct loadout *loadout, const struct salle_bill *bill)
 {
 	for (size_t i = 0; i < bill->n; i++)
@@ -284,13 +294,16 @@ static const char *find_gained_item(const struct loadout *loadout, const struct 
 }
 
 /*
- * Returns whether `other` is one of the opponents of the loadout. Opponents are spread evenly over the other loadouts.
+ * Returns whether the changed loadout fights against loadout `other`. Opponents are spread evenly over the other
+ * loadouts.
  */
 static bool is_opponent(const struct loadout_set *loadout_set, const struct loadout *loadout, size_t other)
 {
 	size_t others = loadout_set->n - 1, wanted = (size_t)loadout_set->loader->price_keys.opponents;
 	size_t step = (other + loadout_set->n - (size_t)(loadout - loadout_set->loadouts)) % loadout_set->n - 1;
-	/* divides the other loadouts into `wanted` ranges of equal size, and chooses the last one of each range */
+	/*
+	 * the other loadouts are divided into `wanted` ranges of equal size; the last loadout of each range is an opponent
+	 */
 	return wanted >= others || (step + 1) * wanted / others > step * wanted / others;
 }
 
@@ -324,8 +337,8 @@ static bool add_matchups(const struct loadout_set *loadout_set, const struct loa
 }
 
 /*
- * Removes the item from loadouts that have it, spread evenly, and counts these loadouts. Returns false if there are too
- * many matchups.
+ * Removes the item from some of the loadouts that have it, spread evenly, and counts these loadouts in `done`. Returns
+ * false if there are too many matchups.
  */
 static bool ablate_item(struct loadout_set *loadout_set, const char *item, const size_t *having, size_t n, size_t *done)
 {
@@ -343,7 +356,7 @@ static bool ablate_item(struct loadout_set *loadout_set, const char *item, const
 	return true;
 }
 
-/* Ablates every item, except items that all loadouts have: these have no price. */
+/* Removes each item from loadouts. Leaves out items that all loadouts have, because such an item has no price. */
 static void ablate_all_items(struct loadout_set *loadout_set)
 {
 	struct salle_loader *loader = loadout_set->loader;

@@ -10,28 +10,28 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-enum { DRAWS_PER_LOADOUT = 10 }; /* number of loadouts that are drawn for each one that fights */
+enum { DRAWS_PER_LOADOUT = 10 }; /* number of loadouts that are drawn at random for each loadout that fights */
 
-/* The number of one item in a draw. */
+/* One item of one draw. An item that a draw has several times is listed several times. */
 struct drawn_item {
 	size_t draw, item;
 };
 
-/* The draws and their items. */
+/* The random draws of loadouts, and their items. */
 struct draws {
 	struct salle_loader *loader;
 	const struct salle_definitions *family;
 	const struct salle_definition *build;
 	const char *resolved_build; /* the build as read, with inherited keys */
 	size_t n_drawn;
-	size_t *draw_numbers; /* [n] numbers, from 1, of the draws without faults */
+	size_t *draw_numbers; /* [n] numbers, counted from 1, of the draws that compile without faults */
 	size_t n, capacity;
 	const char **items; /* [k] names of the items */
 	size_t n_items, items_capacity;
-	struct drawn_item *drawn_items; /* one element per item of each draw */
+	struct drawn_item *drawn_items; /* one element for each item of each draw */
 	size_t n_drawn_items, drawn_items_capacity;
-	const char *first_fault; /* the first fault of a draw that has faults */
-	bool keeps_builds;       /* whether each draw is stored as a complete build, written in YAML */
+	const char *first_fault; /* text of the first fault in a draw; NULL if no draw has faults */
+	bool keeps_builds;       /* whether each draw is stored as a complete build, as text in YAML */
 };
 
 static const struct salle_place *place_of_price_key(const struct salle_loader *loader, const char *key)
@@ -88,7 +88,10 @@ static void record_bill(struct draws *draws, size_t number, const struct salle_b
 	draws->n++;
 }
 
-/* Compiles the build as a fighter with that name. Returns NULL if the build has faults. */
+/*
+ * Compiles the build whose loadouts are drawn as a fighter named `name`; the name decides what is drawn. Returns NULL
+ * if the build has faults.
+ */
 static const void *compile_draw(const struct draws *draws, const char *name, struct salle_arena *scratch,
 	struct salle_diagnostics *discarded)
 {
@@ -98,7 +101,7 @@ static const void *compile_draw(const struct draws *draws, const char *name, str
 	return discarded->errors == 0 ? fighter : NULL;
 }
 
-/* Returns whether the build itself compiles. Its faults are reported when it is loaded. */
+/* Returns whether the build compiles before anything is drawn. Its faults are reported when the build is loaded. */
 static bool can_build_fight(const struct draws *draws, struct salle_arena *scratch)
 {
 	struct salle_diagnostics discarded;
@@ -108,7 +111,7 @@ static bool can_build_fight(const struct draws *draws, struct salle_arena *scrat
 	return sound;
 }
 
-/* Records the items of the draw, if the draw has no faults. */
+/* Makes draw `number`, and records its items unless the draw has faults. */
 static void record_draw(struct draws *draws, size_t number, struct salle_arena *scratch)
 {
 	struct salle_loader *loader = draws->loader;
@@ -129,7 +132,7 @@ static void record_draw(struct draws *draws, size_t number, struct salle_arena *
 	salle_diagnostics_release(&discarded);
 }
 
-/* Makes the draws. Returns false after an error, if too few draws compile without faults. */
+/* Makes all draws. Reports an error and returns false if too few draws compile without faults. */
 static bool record_draws(struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
@@ -154,7 +157,7 @@ static bool record_draws(struct draws *draws)
 	return draws->keeps_builds && draws->n >= wanted;
 }
 
-/* Returns the number of each item in each draw, [n * k]. */
+/* Returns how many of each item each draw has, [n * k]. */
 static unsigned char *make_item_counts(const struct draws *draws)
 {
 	unsigned char *has = salle_check_allocated(calloc(draws->n * draws->n_items + 1, sizeof *has));
@@ -166,8 +169,8 @@ static unsigned char *make_item_counts(const struct draws *draws)
 }
 
 /*
- * Returns whether the number of the item differs between the rows `rows` of `has`. If `rows` is NULL, compares all
- * rows.
+ * Returns whether the number of the item differs between the draws in `rows`, [n]. If `rows` is NULL, compares all
+ * draws.
  */
 static bool do_rows_differ(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n,
 	size_t item)
@@ -183,8 +186,8 @@ static bool do_rows_differ(const struct draws *draws, const unsigned char *has, 
 /* ---- requested items ---- */
 
 /*
- * Marks the items with that name. Returns false after an error, if all draws have the same number of each of these
- * items.
+ * Marks in `asked` the items with that name. Reports an error and returns false if all draws have the same number of
+ * each of these items.
  */
 static bool mark_requested_items(const struct draws *draws, const unsigned char *has, const struct salle_text *name,
 	bool *asked)
@@ -213,7 +216,7 @@ static bool is_word_all(const struct salle_texts *names)
 	return names->n == 1 && strcmp(names->items[0].text, "all") == 0;
 }
 
-/* Returns whether the name differs from all earlier names. Reports a repetition. */
+/* Returns whether name `i` differs from all earlier names. Reports a repeated name. */
 static bool is_not_repeated(const struct draws *draws, const struct salle_texts *names, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
@@ -225,7 +228,7 @@ static bool is_not_repeated(const struct draws *draws, const struct salle_texts 
 	return true;
 }
 
-/* Returns which items are to be priced; NULL after an error. */
+/* Returns, by item, whether its price is to be estimated; NULL after an error. */
 static bool *find_requested_items(const struct draws *draws, const unsigned char *has)
 {
 	const struct salle_texts *names = &draws->loader->price_keys.items;
@@ -248,8 +251,8 @@ static bool *find_requested_items(const struct draws *draws, const unsigned char
 /* ---- the choice of draws ---- */
 
 /*
- * Returns whether the worths of the items can be estimated from the chosen loadouts. If there are too many different
- * items, reports an error.
+ * Returns whether the worths of the items can be estimated from the chosen draws. If not, because there are too many
+ * different items, reports an error.
  */
 static bool can_identify_items(const struct draws *draws, const unsigned char *has, const size_t *chosen, size_t n)
 {

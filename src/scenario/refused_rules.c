@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "scenario/loader.h"
 
-/* Returns whether the list of words contains the word. */
+/* Returns whether the list of words, separated by blanks, contains the word. */
 static bool contains_word(const char *list, const char *word)
 {
 	const size_t length = strlen(word);
@@ -26,7 +26,7 @@ bool salle_refusal_is_explained(const struct salle_diagnostic *item)
 static const char unknown_row[] = "unknown row ";
 
 /*
- * Appends the reason for the refusal to those errors, from `first` on, that are at one of the n places. If `of_rows`,
+ * Appends the reason for the refusal to each error, from `first` on, at one of the n places. If `of_rows`, appends it
  * only to errors about unknown rows.
  */
 static void explain_errors_at(struct salle_loader *loader, const struct salle_refusal *refusal,
@@ -45,7 +45,10 @@ static void explain_errors_at(struct salle_loader *loader, const struct salle_re
 	}
 }
 
-/* Explains errors about a key, its value, and the map that has them. Errors about unknown rows concern new rows. */
+/*
+ * Explains errors about key `k` of a map and about its value. For a refusal of new rows, explains errors about unknown
+ * rows in the map, too.
+ */
 static void explain_key(struct salle_loader *loader, const struct salle_node *map, size_t k, const char *where,
 	size_t first)
 {

@@ -16,7 +16,7 @@ struct setting_list {
 static void list_preset(struct setting_list *all, const char *name, const char *value, const char *preset)
 {
 	size_t length = preset != NULL ? strlen(preset) : 0;
-	/* the value is written with the brackets of a list, but the preset as a single element without brackets */
+	/* a list with one element is written with brackets, but its preset without brackets */
 	bool list = value != NULL && *value == '[' && length > 0 && *preset != '[';
 	bool is_preset = preset != NULL && value != NULL && strncmp(value + list, preset, length) == 0 &&
 		strcmp(value + list + length, list ? "]" : "") == 0;
@@ -32,7 +32,7 @@ static void list_setting(struct setting_list *all, const char *name, const char 
 static void list_values_of_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
 	const void *values);
 
-/* Returns the shortest decimal that reads as the same number. */
+/* Returns the shortest decimal text that is read as exactly this number. */
 static const char *format_real(struct salle_arena *arena, double value)
 {
 	char *text = NULL;
@@ -126,7 +126,10 @@ size_t salle_fields_list(const struct salle_field *fields, const void *values, s
 	return all.n;
 }
 
-/* Adds each random part of a build as a setting `builds.NAME.drawn`, with a number if there are several. */
+/*
+ * Adds each part that was drawn for a random build as a setting `builds.NAME.drawn`, with a number if there are several
+ * parts.
+ */
 static void list_drawn(struct setting_list *all, const struct salle_ruleset *rules,
 	const struct salle_definition *build)
 {

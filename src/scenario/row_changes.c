@@ -7,13 +7,13 @@
 #include "scenario/row_changes.h"
 #include "scenario/row_condition.h"
 
-/* A table whose rows are being changed. */
+/* A table, and the change of its rows that is being applied. */
 struct change {
 	const struct salle_table_kind *kind;
 	struct salle_row_nodes *rows;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool is_map; /* whether the change is written in the form of a map from rows to cells */
+	bool is_map; /* whether the change is written as a map from rows to cells */
 };
 
 /* Keys of a change that are not columns. */
@@ -51,7 +51,7 @@ static const char *name_of(const struct change *change, const struct salle_node 
 	return name != NULL && name->kind == SALLE_SCALAR ? name->text : NULL;
 }
 
-/* Returns the index of the row. If there is none, reports an unknown row and returns rows->n. */
+/* Returns the index of the row with that name. If there is none, reports an unknown row and returns rows->n. */
 static size_t find_row(const struct change *change, const struct salle_node *name)
 {
 	const struct salle_row_nodes *rows = change->rows;
@@ -86,8 +86,8 @@ static const struct salle_field *column_of(const struct change *change, const st
 }
 
 /*
- * Returns a copy of the row with a new value in one column. The new value has the place of the change, so that later
- * errors about the value name this place.
+ * Returns a copy of the row with a new value in one column. The value has the place of the change, so that later errors
+ * about the value show this place.
  */
 static struct salle_node *copy_with_cell(const struct change *change, const struct salle_node *row,
 	const struct salle_node *key, struct salle_node *value)
@@ -106,8 +106,8 @@ static struct salle_node *copy_with_cell(const struct change *change, const stru
 }
 
 /*
- * How a change treats the old value of a cell: replaces the value, adds to or multiplies its number, or adds or removes
- * an element.
+ * How a change treats the old value of a cell: replaces it, adds to its number or multiplies the number, or adds or
+ * removes a list element.
  */
 enum way { SETS, BY_NUMBER, BY_ELEMENT };
 
@@ -127,7 +127,7 @@ static enum way find_change_kind(const struct salle_field *column, const struct 
 	return is_list(column) && *value->text != '*' && value->text[1] != '\0' ? BY_ELEMENT : SETS;
 }
 
-/* Checks the number by which a cell is increased or multiplied. */
+/* Checks a number by which a cell is to be increased or multiplied. */
 static bool check_number(const struct change *change, const struct salle_field *column, const struct salle_node *value)
 {
 	double number;
@@ -162,7 +162,7 @@ static struct salle_node *change_list(const struct change *change, const struct 
 	return list;
 }
 
-/* Returns the cell with its numbers changed; NULL if the cell has no number. */
+/* Returns a copy of the cell with its numbers changed; NULL if the cell has no number. */
 static struct salle_node *change_number(const struct change *change, const struct salle_field *column,
 	struct salle_node *cell, const struct salle_node *value)
 {
@@ -249,7 +249,7 @@ static void change_column(const struct change *change, const struct salle_field 
 		column->key, empty == 1 ? "the row" : "all of these rows", salle_quote_text(value->text).text, set);
 }
 
-/* Returns the name of the first chosen row; "..." if the row has no name. */
+/* Returns the name of the first row that the change applies to; "..." if the row has no name. */
 static const char *name_of_first_chosen(const struct change *change, const bool *chosen)
 {
 	for (size_t r = 0; r < change->rows->n; r++)
@@ -259,7 +259,7 @@ static const char *name_of_first_chosen(const struct change *change, const bool 
 }
 
 /*
- * Returns whether the column can be set to the value. Reports a value such as "+1", which a reader would take for an
+ * Returns whether the column may be set to the value. Reports a value such as "+1", which a reader would take for an
  * addition.
  */
 static bool check_set(const struct change *change, const struct salle_field *column, const struct salle_node *value,
@@ -275,7 +275,10 @@ static bool check_set(const struct change *change, const struct salle_field *col
 	return false;
 }
 
-/* Changes or sets the cells in `cells`, in all chosen rows. */
+/*
+ * Applies the columns and values of `cells` to all chosen rows. If `set`, values are set; otherwise "+1" and similar
+ * values change numbers and lists.
+ */
 static void change_rows(const struct change *change, const struct salle_node *cells, bool set, const bool *chosen)
 {
 	struct salle_row_nodes *rows = change->rows;
@@ -312,7 +315,7 @@ static void choose_rows_by_name(const struct change *change, const struct salle_
 	size_t n = names->kind == SALLE_LIST ? names->n : 1;
 	for (size_t i = 0; i < n; i++) {
 		size_t row = find_row(change, names->kind == SALLE_LIST ? names->items[i] : names);
-		chosen[row] = true; /* only one row can have this name */
+		chosen[row] = true; /* names are unique */
 	}
 }
 
@@ -334,8 +337,8 @@ static void choose_rows_where(const struct change *change, const struct salle_no
 }
 
 /*
- * Returns where a new row is to stand among the rows: behind the row `after`, or in front of the row `before`. Without
- * these keys, and after an error, it stands last.
+ * Returns the position of a new row: behind the row `after`, or in front of the row `before`. Without these keys, and
+ * after an error, the new row is the last one.
  */
 static size_t find_place_of_new_row(const struct change *change, const struct salle_node *entry)
 {
@@ -382,15 +385,15 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	more[place]->at = name->at;
 }
 
-/* Returns whether the first cell of a row is its name: a unique text, or a name that the rule system knows. */
+/* Returns whether rows have names: the first cell is a unique text, or a name that the rule system knows. */
 static bool has_names(const struct salle_table_kind *kind)
 {
 	return kind->has_unique_names || strcmp(kind->fields[0].key, "name") == 0;
 }
 
 /*
- * Returns whether the user wrote `new: Sabre` without the brackets of a list, so that the changes look like the cells
- * of a row called 'new'. Reports this mistake.
+ * Returns whether the user forgot the brackets of a list, as in `new: Sabre`, so that the changes look like the cells
+ * of a row called 'new'. If so, reports the mistake.
  */
 static bool lacks_brackets(const struct change *change, const struct salle_node *row, const struct salle_node *set)
 {
@@ -400,13 +403,15 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 		return false;
 	while (i < n && strcmp(row->text, words[i]) != 0)
 		i++;
-	if (i < n - 1) /* the key 'like' stands beside 'new' */
+	if (i < n - 1) /* the map has a second key of changes, such as 'like' beside 'new' */
 		salle_error(change->diagnostics, &row->at, "expected a list of changes: write [{%s: %s, ...}], with brackets",
 			words[i], salle_quote_text(set->text).text);
 	return i < n;
 }
 
-/* Returns whether the entry was made by salle_row_changes_to_list from a map; all its keys then have the same place. */
+/*
+ * Returns whether salle_row_changes_to_list made the entry from a map; all keys of such an entry have the same place.
+ */
 static bool is_map_entry(const struct salle_node *entry)
 {
 	return entry->n == 2 && entry->keys[0]->at.line == entry->keys[1]->at.line &&

@@ -8,7 +8,7 @@
 #include "policy/syntax.h"
 #include "scenario/row_condition.h"
 
-/* State of reading a condition. */
+/* What the checks of a condition need. */
 struct where {
 	const char *table;
 	const struct salle_field *columns;
@@ -18,7 +18,7 @@ struct where {
 
 bool salle_parse_leading_number(const char *text, double *number, const char **rest)
 {
-	/* hexadecimal numbers, infinities and blanks, which strtod accepts, are rejected */
+	/* rejects hexadecimal numbers, infinities and leading blanks, which strtod accepts */
 	size_t sign = *text == '-' || *text == '+', digits = strspn(text + sign, "0123456789");
 	if (digits == 0)
 		return false;
@@ -67,7 +67,7 @@ static bool report_expected(const struct where *where, const struct salle_syntax
 	return false;
 }
 
-/* Checks an expression that must be a number: a column, a literal, or an operation with + - * /. */
+/* Checks an expression whose value must be a number: a column, a literal, or an operation with + - * /. */
 static bool check_number(const struct where *where, const struct salle_syntax *node)
 {
 	if (node->kind == SALLE_SYNTAX_NUMBER)
@@ -97,7 +97,7 @@ static bool check_number(const struct where *where, const struct salle_syntax *n
 	return right;
 }
 
-/* Checks that a word is one of the names that the column can have. */
+/* Checks that a word is one of the names that cells of the column can have. */
 static bool check_word(const struct where *where, const struct salle_field *column, const struct salle_syntax *word)
 {
 	if (column->kind == SALLE_BOOL)
@@ -115,7 +115,10 @@ static bool check_word(const struct where *where, const struct salle_field *colu
 	return false;
 }
 
-/* Finds the column and the word of a condition such as `kind == plate`. Returns false for a comparison of numbers. */
+/*
+ * Finds the column and the word in a comparison with a word, such as `kind == plate`. Returns false for a comparison of
+ * numbers.
+ */
 static bool find_word_equality(const struct salle_field *columns, const struct salle_syntax *node,
 	const struct salle_field **column, const struct salle_syntax **word)
 {
@@ -160,7 +163,7 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 	default:
 		return report_expected(where, node, "a comparison, such as cost >= 10");
 	}
-	/* if the column is unknown, the word beside it is not reported as unknown, too */
+	/* if the column is unknown, only the column is reported, and not the word that it is compared with */
 	return check_number(where, node->operand[0]) && check_number(where, node->operand[1]);
 }
 

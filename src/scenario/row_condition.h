@@ -3,10 +3,10 @@
  * Conditions on the rows of a table: `kind == plate and av >= 5`, in the syntax of policies (docs/policies.md), with
  * the table's columns as names.
  *
- * A column of numbers stands for its number. A column of texts stands for its text in a comparison by == or !=;
- * elsewhere for the leading number of the text ("1c" is 1). A column of lists is equal to each of its elements; as a
- * number it stands for its first element. An empty cell stands for the column's default. Without a default it is equal
- * to nothing, and neither less nor greater than anything.
+ * A column's name stands for the value of its cell. A text compared by == or != is compared as a text; elsewhere the
+ * text stands for its leading number ("1c" is 1). A list is equal to each of its elements; used as a number, the list
+ * stands for its first element. An empty cell stands for the column's default. If the column has no default, the cell
+ * is not equal to, less than or greater than anything.
  */
 #pragma once
 
@@ -14,7 +14,7 @@
 
 struct salle_syntax;
 
-/* Reads and checks a condition. Reports errors, and then returns NULL. `table` is the table's name in messages. */
+/* Reads and checks a condition. Returns NULL after reporting an error. `table` is the table's name in messages. */
 const struct salle_syntax *salle_row_condition_read(const struct salle_node *text, const char *table,
 	const struct salle_field *columns, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 

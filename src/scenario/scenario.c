@@ -16,7 +16,7 @@ static const char *file_name_without_extension(struct salle_loader *loader)
 	return salle_arena_copy_text_n(loader->arena, name, length);
 }
 
-/* Checks the plan's name, which is also the name of a folder under results/. */
+/* Sets the plan's name after checking that a folder under results/ can have this name. */
 static void set_plan_name(struct salle_loader *loader)
 {
 	struct salle_text name = loader->keys.scenario;
@@ -36,7 +36,7 @@ static void set_plan_name(struct salle_loader *loader)
 static void find_rules(struct salle_loader *loader)
 {
 	const struct salle_text *name = &loader->keys.rules;
-	if (name->text != NULL) /* otherwise the field table has reported the name */
+	if (name->text != NULL) /* a missing name was reported by the field table */
 		loader->rules = salle_ruleset_require(name->text, &name->at, loader->diagnostics);
 }
 
@@ -61,8 +61,8 @@ static size_t count_names(const char *const *names)
 }
 
 /*
- * Returns the labels of the plan's tallies: those of the rule system, with the longest list of names that the tables of
- * a matchup give to the axis of wounds. On ties, the list of the base.
+ * Returns the labels of the plan's tallies: the rule system's labels, in which the axis of wounds has the longest list
+ * of names that the tables of any matchup give it. On ties, the list of the base is used.
  */
 static const struct salle_labels *make_labels(const struct salle_loader *loader)
 {
@@ -88,8 +88,8 @@ static const struct salle_labels *make_labels(const struct salle_loader *loader)
 }
 
 /*
- * Adds the ablations, the ablations of `prices` and the sweep values to the plan. Must be called after the variants are
- * loaded.
+ * Adds the changes to the plan: ablations, ablations of `prices`, and sweep values. Must be called after the variants
+ * are loaded.
  */
 static void load_changes(struct salle_loader *loader, size_t first)
 {
@@ -111,8 +111,8 @@ static void load_changes(struct salle_loader *loader, size_t first)
 }
 
 /*
- * if at least this many keys of the builds are unknown, they may belong to another rule system; fewer may be typing
- * errors
+ * minimum number of unknown keys for assuming that the builds belong to another rule system; fewer unknown keys may be
+ * typing errors
  */
 enum { MISPLACED_LEAST = 3 };
 
@@ -124,7 +124,7 @@ static bool has_key(const struct salle_field *fields, const char *key)
 	return false;
 }
 
-/* How many keys of the builds the rule system knows, and how many it does not know. */
+/* Numbers of keys in builds that a rule system knows and does not know. */
 struct count {
 	size_t n_known, n_unknown;
 	const char *first[MISPLACED_LEAST]; /* the first unknown keys */
@@ -151,7 +151,10 @@ static struct count count_keys(const struct salle_node *builds, const struct sal
 	return count;
 }
 
-/* Returns whether most keys of the builds belong to another rule system. Reports this once, instead of every key. */
+/*
+ * Returns whether most keys of the builds belong to another rule system. If so, reports this once, instead of each
+ * unknown key.
+ */
 static bool builds_are_misplaced(struct salle_loader *loader)
 {
 	const struct salle_node *builds = loader->keys.builds;
@@ -245,7 +248,7 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	diagnostics->known_names = NULL;
 	salle_arena_release(&trial);
 	salle_diagnostics_sort_from(diagnostics, first);
-	if (loader.rules != NULL) /* a user cannot correct a shipped policy in a scenario */
+	if (loader.rules != NULL) /* drops warnings about shipped policies, which a user cannot correct in a scenario */
 		salle_diagnostics_drop_warnings(diagnostics, first,
 			salle_arena_format(arena, "%s/%s/policies/", overrides->data_dir, loader.rules->name));
 	if (loader.failed)

@@ -4,7 +4,7 @@
 
 #include <salle/field_table.h>
 
-#define SALLE_BOUTS_MAX 1000000000000 /* maximum number of bouts of a matchup */
+#define SALLE_BOUTS_MAX 1000000000000 /* maximum number of bouts per matchup */
 enum {
 	SALLE_MATCHUPS_MAX = 500000,
 	SALLE_POLICIES_MAX = 64,
@@ -14,16 +14,16 @@ enum {
 	SALLE_EACH_VS_MAX = 10000,
 	SALLE_VARIANTS_MAX = 100,
 	SALLE_SWEEP_MAX = 100,
-	SALLE_SWEEP_NUMBER_MAX = 1000000 /* largest absolute value of a number of a sweep, and of a change of `balance:` */
+	SALLE_SWEEP_NUMBER_MAX = 1000000 /* largest absolute value of a number in a sweep, and of a change in `balance:` */
 };
 
-/* Keys of `precision:`. Exactly one of the first three is present; absent numbers are 0. */
+/* Keys of `precision:`. Exactly one of `half_width`, `relative` and `decide` is present; absent numbers are 0. */
 struct salle_precision_keys {
 	double half_width, relative, decide, within;
 	int64_t max_bouts;
 };
 
-/* The question of `spend:`; the names are in the field table. */
+/* Questions of `spend:`. scenario_keys.c has their names. */
 enum salle_spend_question {
 	SALLE_SPEND_BEST,
 	SALLE_SPEND_RANKING,
@@ -57,12 +57,12 @@ struct salle_scenario_keys {
 	struct salle_indices figures;
 };
 
-/* The key `figures` alone, as the option --figures gives it. */
+/* Keys of the option --figures. */
 struct salle_figure_keys {
 	struct salle_indices figures;
 };
 
-/* Keys of a variant, which replace the scenario's own. */
+/* Keys of a variant, which replace those of the scenario. */
 struct salle_variant_keys {
 	const struct salle_node *options, *scene, *tables, *ban, *policies, *builds;
 };
@@ -72,7 +72,7 @@ struct salle_ban_keys {
 	struct salle_texts actions, items;
 };
 
-/* Kinds of pieces that ablations remove (salle_ablation_keys.pieces). */
+/* Kinds of pieces that ablations remove or change (salle_ablation_keys.pieces). */
 enum salle_piece {
 	SALLE_PIECE_ITEMS,
 	SALLE_PIECE_POINTS,
@@ -86,7 +86,7 @@ struct salle_ablation_keys {
 	struct salle_indices pieces;
 };
 
-/* Changes of a cell by a sweep (salle_sweep_keys.change). */
+/* How a sweep changes a cell (salle_sweep_keys.change). */
 enum salle_sweep_change { SALLE_SWEEP_SET, SALLE_SWEEP_ADD, SALLE_SWEEP_TIMES };
 
 /* Keys of a sweep. */
@@ -143,13 +143,13 @@ struct salle_policy_file_keys {
 	const struct salle_node *policies;
 };
 
-/* Keys that builds, or policies, of all rule systems have. */
+/* Keys that builds of all rule systems have. */
 struct salle_build_keys {
 	struct salle_text extends;
 	struct salle_texts policy;
 	const struct salle_node *params;
 	bool abstract;
-	int64_t copies; /* 0 if the build has no copies */
+	int64_t copies; /* number of copies; 0 if the build is not copied */
 };
 
 struct salle_policy_keys {
@@ -171,7 +171,7 @@ struct salle_pair_keys {
 	int64_t bouts; /* number of bouts; 0 for the scenario's number */
 };
 
-/* Former names of `figures`, each followed by its present name. NULL ends the list. */
+/* Former names in the list `figures`, each followed by the present name. NULL ends the list. */
 extern const char *const salle_figure_old_names[];
 extern const char *const salle_exact_use_names[]; /* by enum salle_exact_use */
 

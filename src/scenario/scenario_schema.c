@@ -28,7 +28,7 @@ static json_t *refer_to(const char *definition)
 	return schema;
 }
 
-/* Returns the schema of values that match `a` or `b`. Takes ownership of both schemas. */
+/* Returns the schema of values that match schema `a` or `b`. Takes ownership of both schemas. */
 static json_t *schema_of_either(json_t *a, json_t *b)
 {
 	json_t *schema = salle_json_object();
@@ -44,7 +44,7 @@ static json_t *schema_of_map(json_t *values)
 	return schema;
 }
 
-/* Returns the schema of a map that has no other keys than the properties that the caller adds. */
+/* Returns the schema of a map that may have only those keys that the caller adds as properties. */
 static json_t *schema_of_closed_map(void)
 {
 	json_t *schema = schema_of_map(json_false());
@@ -57,7 +57,7 @@ static void add_property(json_t *map, const char *key, json_t *schema)
 	salle_json_set(json_object_get(map, "properties"), key, schema);
 }
 
-/* Adds the ends of a range of numbers that are finite. */
+/* Adds the ends of a range of numbers to a schema. Leaves out an infinite end. */
 static void add_range(json_t *schema, double min, double max)
 {
 	const double limits[] = { min, max };
@@ -68,13 +68,19 @@ static void add_range(json_t *schema, double min, double max)
 				limits[i] == floor(limits[i]) ? json_integer((json_int_t)limits[i]) : json_real(limits[i]));
 }
 
-/* Returns the schema of a single value: a text, name or expression, which may look like a number or truth value. */
+/*
+ * Returns the schema of a single value: a text, name or expression. YAML may read such a text as a number or truth
+ * value.
+ */
 static json_t *schema_of_scalar(void)
 {
 	return json_pack("{s: [s, s, s]}", "type", "string", "number", "boolean");
 }
 
-/* Returns the schema of a text of at most `max` bytes (0: 200), and so of at most `max` characters. */
+/*
+ * Returns the schema of a text of at most `max` bytes (0 means 200). JSON Schema counts characters, of which the text
+ * has at most as many.
+ */
 static json_t *text_schema(double max)
 {
 	json_t *schema = schema_of_scalar();
@@ -94,7 +100,8 @@ static json_t *schema_of_list(json_t *items, double min, double max)
 }
 
 /*
- * Returns the schema of one of the names. Without quotes, YAML 1.2 reads `5` as a number and `true` as a truth value.
+ * Returns the schema of a value that must be one of the names. Without quotes, YAML 1.2 reads the name `5` as a number
+ * and `true` as a truth value.
  */
 static json_t *one_of_names(const char *const *names)
 {
@@ -194,7 +201,8 @@ static json_t *argument_schema(const struct salle_argument *argument)
 }
 
 /*
- * Adds the arguments of all actions. If two actions have arguments with the same name, a value may match either schema.
+ * Adds the arguments of all actions of a decision. If two actions have arguments with the same name, a value may match
+ * either schema.
  */
 static void add_arguments(json_t *rule, const struct salle_decision *decision)
 {
@@ -254,7 +262,7 @@ static void define_policies(json_t *definitions, const struct salle_vocabulary *
 
 /* ---- the other parts of a scenario ---- */
 
-/* Returns the schema of a new value, or of a change such as `+1`, which YAML also reads as a number. */
+/* Returns the schema of a cell: a new value, or a change such as `+1`, which YAML may read as a number. */
 static json_t *cell_schema(const struct salle_field *column)
 {
 	bool is_number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
@@ -325,7 +333,7 @@ static json_t *matchups_schema(void)
 			schema_of_list(schema_of_either(pair, fields_schema(salle_pair_fields)), 0, 0)));
 }
 
-/* Gives the unparsed keys of a map their schemas, with the help texts of their fields. */
+/* Replaces the schemas of keys of kind SALLE_NODE by references to their definitions, and keeps the help texts. */
 static void set_schemas_of_nodes(json_t *map, const char *const *keys, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {

@@ -6,8 +6,8 @@
 #include "scenario/yaml.h"
 
 /*
- * One `path=value` of the command line. In error messages, the file is "--set", the line is the number of the option,
- * and the column is the column in the text.
+ * One `path=value` of the option --set. In the places of its errors, the file is "--set", the line is the number of the
+ * option, and the column counts characters of the text.
  */
 struct set {
 	const char *path; /* the path without the value */
@@ -57,7 +57,7 @@ static struct salle_place place_in_set_option(const struct set *set, size_t offs
 }
 
 /*
- * Parses the value as YAML. The parsed text begins with blanks and line ends, so that nodes get the right line and
+ * Parses the value as YAML. Blank lines and blanks are put before the value, so that nodes get the right line and
  * column.
  */
 static struct salle_node *read_value(const struct set *set, const char *value)
@@ -82,7 +82,7 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 	enum salle_status status = salle_yaml_parse(text, length, at.file, &node, set->arena, set->diagnostics);
 	for (size_t i = first; i < set->diagnostics->n; i++) {
 		struct salle_place *error = &set->diagnostics->items[i].at;
-		if (error->line > set->number) { /* the parser reports a missing end on the line after the text */
+		if (error->line > set->number) { /* the parser reports a missing end on the line below the text */
 			error->line = set->number;
 			error->column = at.column;
 		}
@@ -91,8 +91,8 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 }
 
 /*
- * Returns the index of the key at the start of the path; map->n if there is none. Keys may contain dots; the longest
- * key that matches counts.
+ * Returns the index of the key with which the path begins, and sets `length` to the key's length. Returns map->n if
+ * there is none. Keys may contain dots; if several keys match, the longest one counts.
  */
 static size_t find_longest_key(const struct salle_node *map, const char *path, size_t *length)
 {
@@ -116,7 +116,9 @@ size_t salle_path_key_length(const struct salle_node *map, const char *path)
 	return length;
 }
 
-/* Returns a copy of the map in which the pair at `index` is replaced; added if `index` is map->n. */
+/*
+ * Returns a copy of the map in which `key` and `item` replace the pair at `index`. If `index` is map->n, adds the pair.
+ */
 static struct salle_node *copy_with_item(const struct set *set, const struct salle_node *map, size_t index,
 	struct salle_node *key, struct salle_node *item)
 {
@@ -131,7 +133,7 @@ static struct salle_node *copy_with_item(const struct set *set, const struct sal
 	return copy;
 }
 
-/* Converts the rest of a path, ".b.c", to nested maps: "{b: {c: ...}}". */
+/* Converts the rest of a path, ".b.c", to nested maps in YAML: "{b: {c: ...}}". */
 static const char *nest_rest_of_path(const struct set *set, const char *rest)
 {
 	if (*rest == '\0')
@@ -158,8 +160,8 @@ static void report_unknown_step(const struct set *set, const struct salle_node *
 }
 
 /*
- * Returns the map in which the value is set at the path; copies the maps on the way. Only the first key may be missing
- * from the scenario (`options` in `options.x=1`).
+ * Returns a copy of the map in which the value is set at the path. Only the first key may be missing from the scenario
+ * (`options` in `options.x=1`).
  */
 static struct salle_node *set_value_at_path(const struct set *set, const struct salle_node *node, const char *path,
 	struct salle_node *value)
@@ -208,7 +210,7 @@ struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct
 			continue;
 		}
 		if (root != NULL && strncmp(set.path, "builds.", strlen("builds.")) == 0)
-			root = salle_builds_files_expand(loader, root); /* needed because the path can name a build of a CSV file */
+			root = salle_builds_files_expand(loader, root); /* the path may lead to a build in a CSV file */
 		struct salle_node *value = read_value(&set, sets[i] + length + 1);
 		struct salle_node *changed =
 			root != NULL && value != NULL ? set_value_at_path(&set, root, set.path, value) : NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Teams: several builds as one definition, whose name joins the names of the builds by `+`. */
+/* Makes teams: several builds as one definition, whose name joins the names of the builds by `+`. */
 #include <string.h>
 
 #include <salle/policy.h>
@@ -31,7 +31,7 @@ static const char *join_names(struct salle_loader *loader, struct salle_definiti
 	return name;
 }
 
-/* Returns the list's member with that name. Adds a member if there is none. */
+/* Returns the element of `sides` that joins these n items. Adds the element if it is missing. */
 static struct salle_definition *find_or_add_side(struct salle_loader *loader, struct salle_side_list *sides,
 	struct salle_definition *const *items, size_t n, const struct salle_place *at)
 {
@@ -47,8 +47,8 @@ static struct salle_definition *find_or_add_side(struct salle_loader *loader, st
 }
 
 /*
- * Returns whether a name can be part of a joined name: the joined name must be valid and can be split again. If not,
- * reports an error.
+ * Returns whether the names of the items can be joined: the joined name must be valid, and it must be possible to split
+ * it again. If not, reports an error.
  */
 static bool is_joinable(struct salle_loader *loader, const struct salle_definitions *definitions,
 	struct salle_definition *const *items, size_t n, const struct salle_place *at)
@@ -66,7 +66,7 @@ static bool is_joinable(struct salle_loader *loader, const struct salle_definiti
 	return loader->diagnostics->errors == errors;
 }
 
-/* Splits `x+y` into names, each with its place. If a member has the whole name, returns the name unsplit. */
+/* Splits `x+y` into names, each with its place. If a definition has the name `x+y`, returns the name unsplit. */
 static struct salle_texts split_side_name(struct salle_loader *loader, const struct salle_definitions *definitions,
 	const struct salle_text *name)
 {
@@ -164,7 +164,7 @@ static bool has_same_members(const struct salle_definition_list *x, const struct
 	return x->n == y->n;
 }
 
-/* Returns the joint policy of a team: one policy for each build, or one policy for all builds. */
+/* Returns the joint policy of a team, made from one policy for each build or one policy for all builds. */
 static struct salle_definition *join_policies(struct salle_loader *loader, struct salle_definition **items, size_t n,
 	const struct salle_place *at)
 {
@@ -181,7 +181,10 @@ static struct salle_definition *join_policies(struct salle_loader *loader, struc
 	return find_or_add_side(loader, &loader->side_policies, items, n, at);
 }
 
-/* Returns the default policies of a side: those of its build, or the policies that all its builds have. */
+/*
+ * Returns the policies of a side if neither the matchup nor the command line names any: the policies of its build, or
+ * the policies that all its builds share.
+ */
 static struct salle_definition_list default_policies(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_place *at)
 {
@@ -206,7 +209,7 @@ static struct salle_definition_list default_policies(struct salle_loader *loader
 	return (struct salle_definition_list){ one, 1 };
 }
 
-/* Finds the joint policy `p`, or `p+q` with one policy per build. */
+/* Finds the policy of a side by its name: `p`, or `p+q` with one policy per build. */
 static struct salle_definition *find_policy(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_text *name)
 {
@@ -222,7 +225,7 @@ static struct salle_definition *find_policy(struct salle_loader *loader, const s
 	return join_policies(loader, items, parts.n, &name->at);
 }
 
-/* Returns the policy that the overrides give to the side; its text is NULL if they give none. */
+/* Returns the name of the policy that the overrides set for the side; its text is NULL if they set none. */
 static struct salle_text overriding_policy(const struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_place *at)
 {
@@ -276,7 +279,7 @@ struct salle_side_lineup {
 	const struct salle_definition *policy;
 	struct salle_side side;
 	struct salle_lineup lineup;
-	size_t tries;  /* see salle_side_trial_count */
+	size_t tries;  /* number of matchups of the lineup that were compiled to find faults */
 	bool is_known; /* whether all builds and policies of the lineup are known */
 };
 

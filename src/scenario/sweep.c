@@ -8,10 +8,10 @@
 #include "scenario/loader.h"
 #include "scenario/sweep_path.h"
 
-/* maximum number of bytes for the values of all sweeps and for the matchups that are fought at the same time */
+/* memory limit in bytes, for the data of all sweep values and of the matchups that are fought together */
 #define SWEEPS_BYTES_MAX 4e9
 
-#define SCALE_MAX 1000000 /* numbers with up to six decimals are multiplied by this to get whole numbers */
+#define SCALE_MAX 1000000 /* factor that turns numbers with up to six decimals into whole numbers */
 
 static struct salle_node *make_number_node(const struct salle_sweep_reading *sweep, double number)
 {
@@ -24,7 +24,7 @@ static struct salle_node *make_number_node(const struct salle_sweep_reading *swe
 	return salle_node_scalar(sweep->loader->arena, &sweep->keys.path.at, text);
 }
 
-/* Reads a range: the values from, from + step, ... to. */
+/* Reads the range `from`, `from` + `step`, ... up to `to` as values. */
 static bool read_range(struct salle_sweep_reading *sweep, const struct salle_node *node)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -46,7 +46,7 @@ static bool read_range(struct salle_sweep_reading *sweep, const struct salle_nod
 	return true;
 }
 
-/* Reads `values: all` of an option: every name that the option can have. */
+/* Reads `values: all`, which stands for all names that the option can have. */
 static bool read_all_readings(struct salle_sweep_reading *sweep, const struct salle_node *all)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
@@ -70,7 +70,7 @@ static bool read_all_readings(struct salle_sweep_reading *sweep, const struct sa
 	return true;
 }
 
-/* Converts values to changes of rows: 1 becomes "+1" or "*1". */
+/* Converts values to changes of cells: 1 becomes "+1" or "*1". */
 static void make_values_relative(struct salle_sweep_reading *sweep)
 {
 	struct salle_arena *arena = sweep->loader->arena;
@@ -110,13 +110,13 @@ static bool read_values(struct salle_sweep_reading *sweep, const struct salle_no
 	return true;
 }
 
-/* Returns the name of the variant that a value makes, "step=0". `salle duel` accepts this name. */
+/* Returns the name of the variant for value `i`, such as "step=0". `salle duel` accepts this name. */
 static const char *variant_name(const struct salle_sweep_reading *sweep, size_t i)
 {
 	return salle_arena_format(sweep->loader->arena, "%s=%s", sweep->sweep->name, sweep->sweep->values[i]);
 }
 
-/* Checks that the names of the values differ, because names identify rows and bouts. */
+/* Checks that the values have different names, because results and `salle duel` refer to values by name. */
 static bool check_names(const struct salle_sweep_reading *sweep)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -160,7 +160,10 @@ static int64_t greatest_divisor(int64_t a, int64_t b)
 	return a < 0 ? -a : a;
 }
 
-/* Computes the smallest whole-number weights. Returns false if all numbers are equal. */
+/*
+ * Computes weights of the slope: the smallest whole numbers in the right proportions. Returns false if all numbers are
+ * equal.
+ */
 static bool compute_weights(int64_t *weights, const double *numbers, size_t n)
 {
 	int64_t scale = 1, sum = 0, divisor = 0;
@@ -178,7 +181,7 @@ static bool compute_weights(int64_t *weights, const double *numbers, size_t n)
 	return divisor > 0;
 }
 
-/* Returns whether the squared weighted sums over all bouts fit into integers. */
+/* Returns whether the sums of squares over all bouts, with these weights, fit into integers. */
 static bool do_weights_fit(const struct salle_sweep_reading *sweep, const int64_t *weights)
 {
 	double most = 0, bouts = 0;
@@ -201,7 +204,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 			return;
 		first = first != NULL ? first : unit;
 		if (strcmp(first, unit) != 0)
-			return; /* if the units of the values differ, as in 9c and 1s, the values are not treated as numbers */
+			return; /* values with different units, such as 9c and 1s, are not treated as numbers */
 	}
 	if (!compute_weights(weights, numbers, to->n))
 		return;
@@ -215,7 +218,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 }
 
 /*
- * Returns whether the build or team is affected when the build `varied` changes: it is that build, extends it, or has
+ * Returns whether a build or team changes when the build `varied` changes: it is this build, extends this build, or has
  * it as a member.
  */
 static bool is_of_varied_build(struct salle_loader *loader, const char *name, const char *varied)
@@ -225,7 +228,10 @@ static bool is_of_varied_build(struct salle_loader *loader, const char *name, co
 	return side != NULL && salle_side_has_build(side, varied);
 }
 
-/* Adds the matchups of one value; if a build is varied, only matchups with that build. Returns false after an error. */
+/*
+ * Adds the matchups of value `i`. If the sweep varies a build, adds only matchups in which this build fights. Returns
+ * false after an error.
+ */
 static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t first, size_t n_base_faults)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -281,8 +287,8 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 }
 
 /*
- * The memory that the values of all sweeps need. All values are in memory at the same time, because the matchups of a
- * pair under all values are fought together.
+ * Used to estimate the memory for the values of all sweeps. All values are in memory at the same time, because the
+ * matchups of a pair under all values are fought together.
  */
 struct memory_demand {
 	size_t values, loaded;
@@ -291,8 +297,8 @@ struct memory_demand {
 };
 
 /*
- * Extrapolates the memory of all values from the values loaded so far. Returns false after an error about too many
- * values.
+ * Estimates the memory for all values from the values loaded so far. Reports an error and returns false if there are
+ * too many values.
  */
 static bool is_memory_sufficient(const struct salle_sweep_reading *sweep, struct memory_demand *demand)
 {
@@ -309,10 +315,7 @@ static bool is_memory_sufficient(const struct salle_sweep_reading *sweep, struct
 	return false;
 }
 
-/*
- * Returns whether all errors from `known` on are about this value alone, so that it makes sense to check the next
- * value.
- */
+/* Returns whether all errors from `known` on are about value `i` alone, so that the next value may be correct. */
 static bool is_diagnostic_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
 {
 	const struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;
@@ -342,7 +345,7 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 		if (!add_value(sweep, i, first, n_base_faults)) {
 			sound = false;
 			if (sweep->keys.values == NULL || !is_diagnostic_about_value(sweep, i, known))
-				return; /* stop, because the other values of the range would have the same error */
+				return; /* the other values of the range would have the same error */
 			continue;
 		}
 		demand->bytes += salle_arena_bytes(loader->arena) - bytes;

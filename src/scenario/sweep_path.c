@@ -5,7 +5,7 @@
 #include "base/parse_text.h"
 #include "scenario/sweep_path.h"
 
-/* Returns the overlay's key with which the path starts. */
+/* Returns the member of `keys` whose name is the first key of the path. */
 static const struct salle_node **variant_key_of_path(struct salle_variant_keys *keys, const char *name, size_t length)
 {
 	const struct {
@@ -26,7 +26,8 @@ static const struct salle_node **variant_key_of_path(struct salle_variant_keys *
 }
 
 /*
- * Returns nested maps that have the value at the path. A key that contains dots is recognized if the scenario has it.
+ * Returns nested maps in which the value stands at the path. A key of the path may contain dots if the scenario has
+ * this key.
  */
 static struct salle_node *wrap_value_in_maps(const struct salle_sweep_reading *sweep, const struct salle_node *base,
 	const char *path, struct salle_node *value)
@@ -42,7 +43,7 @@ static struct salle_node *wrap_value_in_maps(const struct salle_sweep_reading *s
 	return salle_node_pair(arena, at, key, value);
 }
 
-/* A path to cells of rows, after "tables.": TABLE.rows.NAME.COLUMN or TABLE.rows[CONDITION].COLUMN. */
+/* A path to cells of a table, without "tables.": TABLE.rows.NAME.COLUMN or TABLE.rows[CONDITION].COLUMN. */
 struct cells {
 	const char *table, *row, *where, *column; /* either `row` or `where` is NULL */
 };
@@ -71,8 +72,8 @@ static bool read_cells(struct salle_arena *arena, const char *path, struct cells
 }
 
 /*
- * Returns the row and the column of a path in which "rows." is missing, such as tables.weapons.Rapier.thrust; NULL for
- * any other path.
+ * Returns the end of the path from the row on if "rows." is missing, as in tables.weapons.Rapier.thrust; NULL for any
+ * other path.
  */
 static const char *cell_without_rows(const char *path)
 {
@@ -120,8 +121,8 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 }
 
 /*
- * Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`; with `where` instead of `row` for a condition, and with
- * `set` for a new value.
+ * Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`. A condition has the key `where` instead of `row`, and a new
+ * value stands in a map `set`.
  */
 static struct salle_node *make_cells_node(const struct salle_sweep_reading *sweep, const struct cells *cells,
 	struct salle_node *value)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The path that a sweep varies, and the scenario keys that its values replace. */
+/* Checks the path that a sweep varies, and puts values at this path. */
 #pragma once
 
 #include "scenario/loader.h"
@@ -13,9 +13,9 @@ struct salle_sweep_reading {
 	struct salle_node **values; /* [sweep->n] */
 };
 
-/* Reports empty keys, and keys whose changes cannot be compared with the base. */
+/* Reports a path that is empty, or whose values cannot be compared with the base. Returns false after an error. */
 bool salle_sweep_path_check(const struct salle_sweep_reading *sweep);
 
-/* Adds the value, at the path, to the keys of the overlay. */
+/* Sets the value at the sweep's path in `keys`, the keys of an overlay. */
 void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
 	struct salle_variant_keys *keys);

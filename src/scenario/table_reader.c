@@ -17,7 +17,7 @@ struct table {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	struct salle_csv_row header;
-	/* one column per cell of the header; NULL if the column is unknown or repeated */
+	/* [cells of the header] the column of each; NULL if the column is unknown or repeated */
 	const struct salle_field **columns;
 	const struct salle_node *changes; /* changes of rows (scenario/row_changes.h); NULL if there are none */
 };
@@ -66,7 +66,10 @@ static bool is_header(const struct table *table)
 	return false;
 }
 
-/* Reads the header. Returns false if a column is missing, because every row would then have the same error. */
+/*
+ * Reads the header. Returns false if a column is missing; rows are then not read, because each would have the same
+ * error.
+ */
 static bool read_header(struct table *table)
 {
 	size_t n = table->header.n;
@@ -92,7 +95,7 @@ static bool read_header(struct table *table)
 	return complete;
 }
 
-/* Rewrites decimal commas in the columns of numbers that need not be whole. */
+/* Converts decimal commas in columns whose numbers need not be whole. */
 static void convert_numbers(const struct table *table, const struct salle_csv *csv)
 {
 	bool *numbers = salle_arena_array(table->arena, table->header.n, sizeof *numbers);
@@ -112,7 +115,8 @@ static struct salle_node *make_cell_node(struct table *table, const struct salle
 }
 
 /*
- * Returns the row as a map from column to value. If the row does not fit the header, reports an error and returns NULL.
+ * Returns a row of a CSV file as a map from column to value. If the row does not fit the header, reports an error and
+ * returns NULL.
  */
 static struct salle_node *make_row_node(struct table *table, const struct salle_csv_row *row)
 {
@@ -178,7 +182,10 @@ static const char *row_label(const struct table *table, const struct salle_node 
 	return salle_arena_format(table->arena, "row at line %u of %s", line->line, line->file);
 }
 
-/* Returns whether another error has the same place: then one change has caused errors in several rows. */
+/*
+ * Returns whether another of the errors `first` to `end` - 1 has the same place as error `k`, because one change caused
+ * errors in several rows.
+ */
 static bool is_one_of_several(const struct salle_diagnostics *all, size_t first, size_t end, size_t k)
 {
 	const struct salle_diagnostic *item = &all->items[k];
@@ -188,7 +195,7 @@ static bool is_one_of_several(const struct salle_diagnostics *all, size_t first,
 	return false;
 }
 
-/* Adds the row's name to the errors of a change that changed several rows. The errors of row i begin at first[i]. */
+/* Appends the row's name to errors of a change that has changed several rows. The errors of row i begin at first[i]. */
 static void name_faulty_rows(const struct table *table, const struct salle_row_nodes *nodes,
 	const struct salle_csv *csv, const size_t *first)
 {
@@ -230,7 +237,7 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 			continue;
 		for (size_t k = 0; k < out->n_fields; k++)
 			given[i * out->n_fields + k] = salle_node_get(row, fields[k].key) != NULL;
-		/* the diagnostics have the errors of the row */
+		/* errors are in the diagnostics */
 		(void)!salle_fields_read(fields, row, &row->at, items + i * table->kind->row_size, table->arena,
 			table->diagnostics);
 	}
@@ -334,7 +341,7 @@ static const struct salle_node *get_table_entry(const struct salle_node *map, co
 	return map != NULL && map->kind == SALLE_MAP ? salle_node_get(map, key) : NULL;
 }
 
-/* Checks what replaces one table: the path of a file, or a map of `file` and `rows`. */
+/* Checks the replacement of one table: the path of a file, or a map of `file` and `rows`. */
 static void check_table(const struct salle_table_kind *kind, const struct salle_node *written,
 	struct salle_diagnostics *diagnostics)
 {

@@ -16,8 +16,8 @@ enum salle_status salle_table_parse(const struct salle_table_kind *kind, const c
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Reads a table, applies `changes` if it is not NULL, and returns all cells as texts, below a header with every column
- * of the table's kind. Elements of lists are joined by semicolons. Does not check the values of the cells.
+ * Reads a table, applies `changes` unless it is NULL, and returns all cells as texts, below a header with every column
+ * of the table's kind. Elements of a list are joined by semicolons. Does not check the values of the cells.
  */
 enum salle_status salle_table_read_cells(const struct salle_table_kind *kind, const char *text, size_t length,
 	const char *file, const struct salle_node *changes, struct salle_csv *out, struct salle_arena *arena,

@@ -9,8 +9,8 @@
 enum { HASH_DIGITS = 8 };
 
 /*
- * Returns the length of the longest beginning of the text that has at most `most` bytes and only whole UTF-8
- * characters.
+ * Returns the length of the longest prefix of the text that has at most `most` bytes and does not end within a UTF-8
+ * character.
  */
 static size_t length_of_whole_characters(const char *text, size_t most)
 {

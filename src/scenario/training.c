@@ -10,7 +10,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-enum { NAMED_MAX = 4 /* NAMED_MAX: maximum number of policies that one warning names */, PERCENT = 100 };
+enum { NAMED_MAX = 4 /* maximum number of policies that one warning names */, PERCENT = 100 };
 
 void salle_trained_read(struct salle_loader *loader, const struct salle_definition *policy)
 {
@@ -53,7 +53,7 @@ static void write_rows(const struct salle_rows *rows, FILE *out)
 	salle_arena_release(&scratch);
 }
 
-/* Sets the hash of the rules: options, tables and bans, after all changes by the scenario. */
+/* Computes the hash of the rules (options, tables and bans, after all changes by the scenario). */
 static void hash_rules(const struct salle_loader *loader, char *hash)
 {
 	char *bytes = NULL, hex[65];
@@ -105,7 +105,7 @@ static void read_train(struct salle_loader *loader)
 	}
 }
 
-/* Warns of policies that fight in this scenario but were trained under other rules. */
+/* Warns of each policy that fights in this scenario but was trained under other rules. */
 static void warn_of_outdated(struct salle_loader *loader)
 {
 	const struct salle_plan *plan = &loader->out->plan;

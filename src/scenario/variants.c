@@ -10,7 +10,7 @@
 struct variant {
 	struct salle_loader *base;
 	const struct salle_overlay *overlay;
-	/* the variant's own diagnostics; those that the base has, too, are not reported again */
+	/* diagnostics of loading the variant; only those that the base does not have are reported */
 	struct salle_diagnostics diagnostics;
 	struct salle_scenario scenario;
 };
@@ -25,8 +25,8 @@ static const struct salle_node *join_lists(const struct salle_node *first, const
 }
 
 /*
- * Merges `over` over `base`. Maps are merged key by key; any other value replaces the old value. With `append`, lists
- * are joined; the lists of tables are changes of rows.
+ * Merges `over` over `base`. Maps are merged key by key; any other value replaces the old value. If `append` is set,
+ * lists are joined instead, because the lists of tables are changes of rows.
  */
 static const struct salle_node *merge_over(const struct salle_node *base, const struct salle_node *over, bool append,
 	struct salle_arena *arena)
@@ -68,7 +68,7 @@ static void report_no_build(struct variant *variant, const struct salle_node *bu
 			quoted);
 }
 
-/* Keys that determine which builds meet, and so must not differ between variants. */
+/* Keys of builds that decide which builds meet, and so must be the same in all variants. */
 static const struct {
 	const char *key, *what;
 } fixed[] = { { "abstract", "`abstract` of " }, { "copies", "`copies` of " } };
@@ -96,7 +96,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 	return rest;
 }
 
-/* Returns the changes of builds. Reports and removes changes of keys that determine which builds fight. */
+/* Returns the variant's changes of builds. Reports and removes changes of keys that decide which builds fight. */
 static const struct salle_node *check_builds(struct variant *variant)
 {
 	const struct salle_node *base = variant->base->keys.builds, *over = variant->overlay->keys.builds;
@@ -158,7 +158,7 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 	}
 }
 
-/* Converts any replacement of a table to the form `{file: my.csv, rows: [...]}`, so that changes can be joined. */
+/* Converts the replacement of a table to the form `{file: my.csv, rows: [...]}`, so that replacements can be joined. */
 static struct salle_node *table_as_map(const struct salle_node *table, struct salle_arena *arena)
 {
 	bool path = table->kind == SALLE_SCALAR && *table->text != '\0';
@@ -269,7 +269,7 @@ const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const 
 	variant.diagnostics.known_names = base->diagnostics->known_names;
 	load_variant(&variant);
 	report_new_diagnostics(&variant, first, n_base_faults);
-	/* the plan of a variant with errors is not used */
+	/* a variant with errors has no usable plan */
 	bool sound = variant.diagnostics.errors == 0 && variant.scenario.plan.n_matchups == base->n_base;
 	salle_diagnostics_release(&variant.diagnostics);
 	return sound ? variant.scenario.plan.matchups : NULL;
@@ -284,7 +284,7 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 		*matchup = from[m];
 		matchup->variant = name;
 		matchup->distance_from_base = n;
-		/* the base's key: in a mirror match, the variant's policies may be in another alphabetic order */
+		/* the key of the base, because in a mirror match the variant's policies may be in another alphabetic order */
 		matchup->key = matchups[m].key;
 	}
 }

@@ -62,8 +62,8 @@ static const char *find_exceeded_limit(struct limits *seen, const yaml_event_t *
 }
 
 /*
- * Checks the limits in a first pass, which stops at the first violation, because libyaml's time grows with the square
- * of the nesting and of the number of anchors. The second pass reports other errors.
+ * Checks the limits in a first pass, which stops at the first violation. This is needed because libyaml's time grows
+ * with the square of the nesting and of the number of anchors. The second pass reports other errors.
  */
 static bool is_within_limits(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
 {
@@ -94,7 +94,8 @@ struct walk {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	size_t nodes;       /* number of nodes made so far */
-	bool is_over_limit; /* aliases have made more than SALLE_YAML_NODES nodes; the error is reported only once */
+	/* whether aliases have made more than SALLE_YAML_NODES nodes; the error is reported only once */
+	bool is_over_limit;
 	unsigned depth;
 	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* the lists and maps that contain the current node */
 };
@@ -121,8 +122,8 @@ static void check_tag(struct walk *walk, const yaml_node_t *from, const struct s
 }
 
 /*
- * Returns the number of quotes (0 or 1) before the text; SALLE_NODE_FOLDED if the file does not contain the text
- * unchanged.
+ * Returns the number of quotes (0 or 1) before the text of a scalar. Returns SALLE_NODE_FOLDED if the file has the text
+ * in another form.
  */
 static unsigned count_lead_characters(const yaml_node_t *from)
 {
@@ -177,7 +178,9 @@ static struct salle_node *convert_key(struct walk *walk, int id)
 	return convert_node(walk, id);
 }
 
-/* Compares indices of a map's keys, by the text of the keys, then by the order in which they are written. */
+/*
+ * Compares two indices of keys of a map: by the text of the keys, and on ties by the order in which they are written.
+ */
 static int compare_keys(const void *a, const void *b, void *map)
 {
 	struct salle_node *const *keys = ((const struct salle_node *)map)->keys;

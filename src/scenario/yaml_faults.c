@@ -6,7 +6,7 @@
 
 #include "base/parse_text.h"
 
-enum { KEY_MOST = 1024 }; /* libyaml's limit of the length of a key without '?' */
+enum { KEY_MOST = 1024 }; /* maximum length of a key without '?' in libyaml */
 
 /* The problem that the parser reports, and the text in which it occurs. */
 struct fault {
@@ -20,7 +20,7 @@ static struct salle_place place_of(const struct fault *fault, const yaml_mark_t 
 	return (struct salle_place){ fault->file, (unsigned)mark->line + 1, (unsigned)mark->column + 1 };
 }
 
-/* Returns a line of the text and its length; lines are counted from 0. */
+/* Returns a line of the text, and sets `length` to its length. Lines are counted from 0. */
 static const char *get_line(const struct fault *fault, size_t line, size_t *length)
 {
 	const char *at = fault->text;
@@ -87,7 +87,7 @@ static void report_depth(const struct fault *fault, const struct salle_place *at
 			above + 1, begin->column, begin->line + 1);
 }
 
-/* Reports a line whose indentation is neither that of its map or list nor that of an outer one. */
+/* Reports a line that is indented neither like its map or list nor like an outer one. */
 static void report_indent(const struct fault *fault, const char *what)
 {
 	const yaml_mark_t *mark = &fault->parser->problem_mark, *begin = &fault->parser->context_mark;
@@ -101,7 +101,7 @@ static void report_indent(const struct fault *fault, const char *what)
 		report_depth(fault, &at, indent, line_above(fault, mark->line), begin);
 }
 
-/* Reports a ':' at a place where a key cannot be: the line is indented too far, or already has a key. */
+/* Reports a ':' where no key can be, because the line is indented too far or already has a key. */
 static void report_second_colon(const struct fault *fault)
 {
 	const yaml_mark_t *mark = &fault->parser->problem_mark;
@@ -149,8 +149,8 @@ static bool is_in_comment_or_quotes(const char *line, const char *at)
 }
 
 /*
- * Reports a non-breaking space where YAML needs an ordinary one: before the text of a line or after a ':', in the line
- * of the fault or in the line above. Returns false if there is none.
+ * Reports a non-breaking space where YAML needs an ordinary space: before the text of a line or after a ':', in the
+ * line of the fault or the line above. Returns false if there is no such space.
  */
 static bool report_nbsp(const struct fault *fault, size_t last)
 {
@@ -195,7 +195,7 @@ void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size
 	struct salle_place at = place_of(&fault, &parser->problem_mark);
 	if (report_nbsp(&fault, parser->problem_mark.line))
 		return;
-	/* for an invalid token, libyaml does not say why it is invalid */
+	/* libyaml does not say why a token is invalid */
 	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t') {
 		salle_error(diagnostics, &at, "tab: indent with spaces");
 		return;
