@@ -11,14 +11,14 @@
 #include "base/parse_text.h"
 
 enum {
-	FIRST_CHUNK = 4 << 10, /* bytes; small, because many arenas hold little */
-	CHUNK = 64 << 10,      /* bytes of a later chunk; a larger request gets a chunk of its own */
-	FIRST_CAPACITY = 16,   /* first capacity of growing arrays */
+	FIRST_CHUNK = 4 << 10, /* bytes of an arena's first chunk; small, because many arenas hold little */
+	CHUNK = 64 << 10,      /* bytes of each later chunk; a larger request gets a chunk of its own */
+	FIRST_CAPACITY = 16,   /* number of elements for which a growing array first has room */
 };
 
 struct salle_arena_chunk {
 	struct salle_arena_chunk *next;
-	size_t used, size; /* bytes of `bytes` in use; length of `bytes` */
+	size_t used, size; /* number of bytes that are in use; number of all bytes */
 	alignas(max_align_t) unsigned char bytes[];
 };
 

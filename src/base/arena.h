@@ -3,7 +3,7 @@
  * An arena: memory that is released all at once. A loaded scenario and its plan live in an arena.
  *
  * Allocation never returns NULL (see salle_out_of_memory in <salle/diagnostic_list.h>). Memory is zeroed and aligned
- * for any type. While an arena grows, only one thread may use it; afterwards all threads may read it. Its pool
+ * for any type. While an arena grows, only one thread may use it; afterwards all threads may read it. The arena's pool
  * (salle_arena_shared) may be used by any thread at any time.
  */
 #pragma once
@@ -51,7 +51,7 @@ struct salle_shared_arena *salle_arena_shared(struct salle_arena *arena);
 
 char *salle_arena_copy_text(struct salle_arena *arena, const char *text);
 char *salle_arena_copy_text_n(struct salle_arena *arena, const char *text, size_t length);
-/* Returns the text, or a copy that is safe to print (salle_escape_text). */
+/* Returns the text itself if it is safe to print, or else an escaped copy (salle_escape_text). */
 const char *salle_arena_escape_text(struct salle_arena *arena, const char *text);
 char *salle_arena_format(struct salle_arena *arena, const char *format, ...) SALLE_PRINTF(2, 3);
 

@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-/* Returns the seconds on this clock so far, or 0 if the system lacks it. */
+/* Returns the time that a clock shows, in seconds; 0 if the system does not have the clock. */
 static inline double salle_clock_seconds(clockid_t clock)
 {
 	struct timespec used;
@@ -21,7 +21,7 @@ static inline double salle_process_cpu_seconds(void)
 	return salle_clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-/* Returns the seconds of a clock that never goes back. */
+/* Returns the seconds since an arbitrary start, from a clock that never goes back. */
 static inline double salle_wall_seconds(void)
 {
 	return salle_clock_seconds(CLOCK_MONOTONIC);

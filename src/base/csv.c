@@ -10,8 +10,8 @@
 #include "base/parse_text.h"
 
 /*
- * State of reading. libcsv reports neither line nor column. So it gets one byte at a time, and `place` and `cell_place`
- * count lines and columns.
+ * State of reading a CSV file. libcsv reports neither lines nor columns. So this file passes one byte at a time to
+ * libcsv, and counts lines and columns in `place` and `cell_place`.
  */
 struct reading {
 	struct csv_parser parser;
@@ -20,7 +20,7 @@ struct reading {
 	struct salle_place cell_place; /* place of the current cell */
 	struct salle_csv_cell *cells;  /* cells of all rows so far */
 	size_t n_cells, cells_size;
-	size_t *row_ends; /* number of cells up to the end of each row */
+	size_t *row_ends; /* row_ends[i] is the number of cells up to the end of row i */
 	size_t n_rows, rows_size;
 };
 
@@ -62,7 +62,10 @@ static struct separators count_separators(const char *text, size_t length, size_
 	return found;
 }
 
-/* Finds the separator of the first line that is not empty. Returns false if both commas and semicolons could be it. */
+/*
+ * Finds the separator in the first line that is not empty. Reports an error and returns false if that line has both
+ * commas and semicolons.
+ */
 static bool find_separator(const char *text, size_t length, struct salle_place *now, char *separator,
 	struct salle_diagnostics *diagnostics)
 {
@@ -83,7 +86,7 @@ static bool find_separator(const char *text, size_t length, struct salle_place *
 	return false;
 }
 
-/* Callbacks of libcsv, called at the end of a cell and of a row. */
+/* Adds a cell. libcsv calls this function at the end of each cell. */
 static void on_cell_end(void *text, size_t length, void *context)
 {
 	struct reading *reading = context;
@@ -93,7 +96,7 @@ static void on_cell_end(void *text, size_t length, void *context)
 		.at = reading->cell_place,
 	};
 	reading->cell_place = reading->place;
-	reading->cell_place.column++; /* one column past the separator; advance_place corrects it after a line end */
+	reading->cell_place.column++; /* begin of the next cell; at a line end, advance_place replaces it */
 }
 
 static void on_row_end(int terminator, void *context)
@@ -105,7 +108,7 @@ static void on_row_end(int terminator, void *context)
 	reading->row_ends[reading->n_rows++] = reading->n_cells;
 }
 
-/* Moves `place` past `byte`, which libcsv has just taken. */
+/* Moves `place` past `byte`, which libcsv has just parsed. */
 static void advance_place(struct reading *reading, unsigned char byte, bool ends_line)
 {
 	if (ends_line) {

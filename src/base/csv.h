@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reads CSV (RFC 4180) into cells with places, by libcsv in strict mode.
+ * Reads CSV (RFC 4180) into cells with places, using libcsv in strict mode.
  *
- * Columns are separated by commas, by semicolons or, in a file with neither, by tabs. The first line that is not empty
- * decides which; it is an error if it has both commas and semicolons. Lines end in LF or CRLF; blank lines and rows of
- * empty cells are skipped. A byte order mark is skipped; blanks around an unquoted cell are not part of it. Rows may
- * differ in length; the caller checks that.
+ * The separator of columns is the comma, the semicolon or the tab. The first line that is not empty shows which; a line
+ * with neither commas nor semicolons has tabs. A first line with both commas and semicolons is an error. Lines end in
+ * LF or CRLF. Blank lines, rows of empty cells, a byte order mark, and blanks around an unquoted cell are skipped. Rows
+ * may differ in length; the caller checks that.
  */
 #pragma once
 

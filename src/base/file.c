@@ -149,9 +149,8 @@ static bool write_all(int fd, const char *bytes, size_t length)
 }
 
 /*
- * Creates and locks the temporary file of `path`, and removes temporary files of killed processes. If a killed process
- * had the number of this process, and its file cannot be removed, the new file's name gets one more digit. Returns -1,
- * with errno, on failure.
+ * Creates and locks the temporary file of `path`, and removes temporary files of killed processes. If the name belongs
+ * to a file that cannot be removed, appends a digit to the name. Returns -1, with errno, on failure.
  */
 static int create_temporary(const char *path, char **temporary)
 {
@@ -223,7 +222,7 @@ static ssize_t write_and_hash(void *cookie, const char *bytes, size_t length)
 {
 	struct hashed *hashed = cookie;
 	sha256_update(&hashed->context, length, (const uint8_t *)bytes);
-	(void)fwrite(bytes, 1, length, hashed->out); /* the stream keeps its error flag */
+	(void)fwrite(bytes, 1, length, hashed->out); /* if the write fails, the error flag of `out` stays set */
 	return (ssize_t)length;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads whole files, and writes folders completely or not at all. */
+/* Reads whole files, and writes files and folders completely or not at all. */
 #pragma once
 
 #include <stdio.h>
@@ -51,17 +51,18 @@ void salle_sha256_hex(const void *bytes, size_t length, char out[65]);
 FILE *salle_open_hashing_stream(FILE *out, char hex[65]);
 
 /*
- * A staged folder: files are written into a hidden folder `.NAME.partial-PID` beside `target`, which finally replaces
- * the target. All writes and closes are checked and files are synced before that. So a kill at any moment leaves either
- * the old or the new target, complete. The next staged folder for that target removes hidden folders of killed
- * processes. Several processes may stage the same target; only one at a time creates or replaces a folder.
+ * A staged folder: files are written into a hidden folder `.NAME.partial-PID` beside `target`. When all files are
+ * complete, the hidden folder replaces the target. Before the replacement, all writes and closes are checked and all
+ * files are synced. So a process killed at any moment leaves either the old or the new target, complete. The next
+ * staged folder for the same target removes hidden folders of killed processes. Several processes may stage the same
+ * target; only one process at a time creates or replaces a folder.
  *
  * An earlier target is replaced only if it is empty, or if it has a manifest.json and only files that salle writes, and
  * `reason_to_keep` permits the replacement. Other files are never removed.
  */
 /*
- * Returns the reason why the run in `dir` must not be replaced, in memory that the caller frees; NULL if it may be
- * replaced.
+ * Returns the reason why the run in `dir` must not be replaced, in memory that the caller frees. Returns NULL if the
+ * run may be replaced.
  */
 typedef char *salle_keep_reason_fn(const char *dir, const void *context);
 
@@ -77,12 +78,12 @@ struct salle_staged_folder_terms {
 struct salle_staged_folder {
 	char *target; /* NULL if nothing is staged */
 	char *hidden_path;
-	int lock;               /* lock of the hidden folder, held until the process ends; -1 if none */
+	int lock;               /* descriptor that keeps the hidden folder locked; -1 if the folder is not locked */
 	unsigned n_new_parents; /* number of parent folders that were created for `target` */
-	FILE *current_file;     /* the current file, or NULL */
-	int fd;                 /* descriptor of the current file */
+	FILE *current_file;     /* file that is being written; NULL if no file is open */
+	int fd;                 /* descriptor of `current_file` */
 	int error;              /* errno of the first failed write; 0 if none failed */
-	char *name;             /* name of the current file */
+	char *name;             /* name of `current_file` */
 	struct salle_staged_folder_terms terms;
 	struct salle_diagnostics *diagnostics;
 };

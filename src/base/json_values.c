@@ -23,7 +23,7 @@ json_t *salle_json_text(const char *bytes, struct salle_arena *arena)
 	return salle_check_allocated(json_stringn(copy, (size_t)(end - copy)));
 }
 
-/* jansson fails in the call below only if memory runs out. */
+/* Sets a member of an object. jansson fails in the call below only if memory runs out. */
 void salle_json_set(json_t *object, const char *key, json_t *value)
 {
 	if (json_object_set_new(object, key, salle_check_allocated(value)) != 0)

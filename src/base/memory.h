@@ -12,11 +12,11 @@
 
 #include <stddef.h>
 
-/* Returns `memory`, the result of malloc or a similar function; calls salle_out_of_memory if it is NULL. */
+/* Returns `memory`, the result of malloc or a similar function. If `memory` is NULL, calls salle_out_of_memory. */
 void *salle_check_allocated(void *memory);
 /*
- * Returns `memory`, an allocation of `wanted` bytes. If it is NULL, ends the program with a message that states the
- * size.
+ * Returns `memory`, an allocation of `wanted` bytes. If `memory` is NULL, ends the program with a message that states
+ * the number of bytes.
  */
 void *salle_check_allocated_bytes(void *memory, size_t wanted);
 

@@ -20,7 +20,7 @@ struct groups {
 	unsigned n;
 	bool has_month_number; /* some group can be the number of a month */
 	bool has_long_group;   /* some group has more than 4 digits */
-	/* whether some separator is a blank; '-' or '/'; ':' */
+	/* which separators occur: a blank; '-' or '/'; ':' */
 	bool has_blank, has_date_sign, has_colon;
 };
 

@@ -330,7 +330,7 @@ struct salle_counted_noun salle_format_count(int64_t n, const char *plural)
 	return count;
 }
 
-enum { SUGGESTED_BYTES_MAX = 64 }; /* bytes; no suggestion is made for longer names */
+enum { SUGGESTED_BYTES_MAX = 64 }; /* maximum length of a name for which a similar name is suggested */
 
 static size_t smaller_size(size_t a, size_t b)
 {

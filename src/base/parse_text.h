@@ -17,12 +17,15 @@ bool salle_parse_real(const char *text, double *out);
 /* Parses numbers as people write them: 1e5, 50k, 2M, 50,000, 50_000 and 1%. Returns false for other texts. */
 bool salle_parse_loose_number(const char *text, double *out);
 
-/* Returns whether the text is a number with a decimal comma: "5,5". "1,000" is not, as it may be a thousand. */
+/*
+ * Returns whether the text is a number with a decimal comma: "5,5". "1,000" does not count, because it may mean one
+ * thousand.
+ */
 bool salle_has_decimal_comma(const char *text);
 
 /*
- * Returns a hint which characters of the text come from a word processor (quotes or blanks) and what to write instead;
- * "" if the text has none.
+ * Returns a hint that names the quotes or blanks of a word processor in the text, and what to write instead. Returns ""
+ * if the text has none.
  */
 const char *salle_text_typography_hint(const char *text);
 

@@ -29,8 +29,8 @@ static const char *name_without_extension(const char *name, struct salle_arena *
 }
 
 /*
- * Returns the name nearest to `wanted`. Compares the parts before the extension; a name that differs from `wanted` only
- * in its extension is also near. Returns NULL if none is near.
+ * Returns the name nearest to `wanted`, comparing the parts before the extension. A name that differs from `wanted`
+ * only in the extension is also near. Returns NULL if no name is near.
  */
 static const char *find_nearest_name(const char *wanted, const char *const *names, size_t n, struct salle_arena *arena)
 {
@@ -48,7 +48,7 @@ static const char *find_nearest_name(const char *wanted, const char *const *name
 	return salle_nearest_name(wanted, compared, n);
 }
 
-/* Returns the entry of the folder `above` whose name is nearest to `wanted`; NULL if none is near. */
+/* Returns the entry of the folder `above` whose name is nearest to `wanted`; NULL if no name is near. */
 static const char *find_nearest_entry(const char *above, const char *wanted, bool folder, struct salle_arena *arena)
 {
 	struct dirent **entries;

@@ -32,8 +32,8 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 	bool ok = rename(target, moved_aside) == 0;
 	if (ok && (rename(hidden, target) == 0 || (is_absent(hidden) && !is_absent(target)))) {
 		/*
-		 * a reader without the lock may have restored `target` already; if the rename fails, the next writer removes
-		 * the folder
+		 * gives the old folder the hidden name. A reader without the lock may have moved the old folder already; if
+		 * this rename fails, the next writer removes the old folder.
 		 */
 		(void)rename(moved_aside, hidden);
 	} else if (ok) {
@@ -70,9 +70,9 @@ static bool is_alive(const char *process)
 }
 
 /*
- * Finds the interrupted replacement of `parent/name` that began last. Prefers one with a complete new folder. If
- * `skips_living`, skips replacements by processes that still run. The paths are NULL if there is no interrupted
- * replacement.
+ * Finds the interrupted replacement of `parent/name` that began last. Prefers replacements whose complete new folder
+ * still exists. If `skips_living`, skips replacements by processes that still run. The paths are NULL if there is no
+ * interrupted replacement.
  */
 static struct half_replacement find_interrupted_replacement(const char *parent, const char *name, bool skips_living)
 {
@@ -104,8 +104,8 @@ static struct half_replacement find_interrupted_replacement(const char *parent, 
 }
 
 /*
- * Completes interrupted replacements of `path`, until there are none. If one remained, a later recovery could restore
- * its old folder over newer results.
+ * Completes all interrupted replacements of `path`. If one remained, a later recovery could restore an old folder over
+ * newer results.
  */
 static void recover_replacements(const char *parent, const char *name, const char *path)
 {

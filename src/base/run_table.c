@@ -11,7 +11,7 @@
 #include "base/parse_text.h"
 #include "base/run_table.h"
 
-enum { TABLE_MAX = 1 << 28 }; /* bytes of a file */
+enum { TABLE_MAX = 1 << 28 }; /* maximum number of bytes of a file */
 
 /*
  * State of reading a table. base/csv.h is not used, because it keeps the place of each cell, which would take too much

@@ -5,9 +5,9 @@
 #include "base/arena.h"
 
 struct salle_run_table {
-	const char *const *columns; /* [width] */
+	const char *const *columns; /* names of the columns */
 	size_t width;
-	const char *const *cells; /* [n][width] */
+	const char *const *cells; /* cells of row 0, then of row 1, and so on; each row has `width` cells */
 	size_t n;
 };
 

@@ -8,15 +8,15 @@
 #include "base/shared_arena.h"
 
 enum {
-	CACHE_LINE_BYTES = 64, /* bytes of a cache line */
-	SLAB_BYTES = 1 << 20,  /* bytes of a slab including its header */
+	CACHE_LINE_BYTES = 64,
+	SLAB_BYTES = 1 << 20, /* bytes of a slab including its header */
 	/* bytes; a larger piece gets a slab of its own, because it could leave much of a shared slab unused */
 	LARGE_PIECE_BYTES = SLAB_BYTES / 8,
 };
 
 struct salle_slab {
 	struct salle_slab *next;
-	size_t used, size; /* bytes of `bytes` in use; length of `bytes` */
+	size_t used, size; /* number of bytes that are in use; number of all bytes */
 	alignas(CACHE_LINE_BYTES) unsigned char bytes[];
 };
 

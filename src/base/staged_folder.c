@@ -80,7 +80,8 @@ static char *why_not_replaceable(DIR *folder, salle_is_own_file_fn *writes, bool
 }
 
 /*
- * Returns whether the open folder is still at `path`. A process that replaces the folder moves the old one away first.
+ * Returns whether the open folder is still the folder at `path`. A process that replaces the folder moves the old
+ * folder away first.
  */
 static bool is_still_at(DIR *folder, const char *path)
 {
@@ -138,8 +139,8 @@ static char *find_free_sibling(const char *path, const struct salle_staged_folde
 }
 
 /*
- * Sets the target to `path`. If `path` must not be replaced and `may_move` is true, warns and sets the target to
- * `path-2` or the next free number.
+ * Sets the target to `path`. If `path` must not be replaced and `may_move` is true, gives a warning and sets the target
+ * to `path-2` or the next free number.
  */
 static enum salle_status choose_target(struct salle_staged_folder *stage, const char *path, bool may_move)
 {
@@ -327,8 +328,9 @@ static bool sync_folder(const char *path)
 }
 
 /*
- * Renames the hidden folder to the target, or to `target-2` or the next free number if the target now has files that
- * must not be replaced. Sets `replaced` to whether the target had an earlier run, which is afterwards at `hidden`.
+ * Renames the hidden folder to the target. If the target now has files that must not be replaced, renames to `target-2`
+ * or the next free number. Sets `replaced` to true if the target had an earlier run, which is afterwards at
+ * `hidden_path`.
  */
 static enum salle_status rename_to_target(struct salle_staged_folder *stage, bool *replaced)
 {

@@ -23,8 +23,8 @@ enum {
 	LOCK_TRIES = 500,
 	LOCK_PAUSE = 10000, /* microseconds between two attempts to lock */
 	/*
-	 * maximum number of registered files. A file beyond this number is not removed by a signal, but by the next process
-	 * that writes a file of its name.
+	 * maximum number of files that a signal handler removes. Further files are removed by the next process that writes
+	 * a file of the same name.
 	 */
 	REGISTERED_MAX = 128,
 };
@@ -177,7 +177,8 @@ static bool is_half_replacement(const char *parent, const char *target, const ch
 void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writes)
 {
 	const char *target = base_name_of(path);
-	const bool exists = access(path, F_OK) == 0; /* if not, half-finished replacements have the only copies */
+	const bool exists = access(path, F_OK) == 0; /* if `path` is missing, an interrupted replacement may have the
+	                                              * only copies */
 	char *parent = salle_parent_folder(path);
 	DIR *folder = opendir(parent);
 	struct dirent *entry;

@@ -26,9 +26,9 @@ void salle_threads_set_default(unsigned n);
 
 /*
  * Calls work(context, i) once for each i from 0 to n - 1, on up to n threads, and returns when all calls have ended.
- * The caller then sees what the calls wrote. If fewer than n threads are available, a thread makes several calls, one
- * after the other. If `work` itself calls salle_threads_run, that inner job runs on one thread. Returns the number of
- * threads that ran.
+ * The caller then sees all data that the calls wrote. If fewer than n threads are available, a thread makes several
+ * calls, one after the other. If `work` itself calls salle_threads_run, that inner job runs on one thread. Returns the
+ * number of threads that ran.
  */
 unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context);
 

@@ -5,7 +5,7 @@
 
 typedef unsigned __int128 wide;
 
-/* Largest absolute value of a rounded amount. Sums of products of 2^33 such amounts stay below 2^63. */
+/* Largest absolute value of a rounded amount. A sum of 2^33 products of two rounded amounts stays below 2^63. */
 enum { COARSE_AMOUNT_MAX = 1 << 15 };
 
 enum {
@@ -47,7 +47,7 @@ void salle_controls_add(uint64_t *section, unsigned n, uint64_t number, const in
 {
 	struct salle_control_sums sums = salle_control_sums_of_part(section, n, (unsigned)(number % SALLE_CONTROL_FOLDS));
 	int64_t rounded[BOTH_SIDES_MAX];
-	unsigned moved[BOTH_SIDES_MAX], n_moved = 0; /* most bouts leave some controls at 0 */
+	unsigned moved[BOTH_SIDES_MAX], n_moved = 0; /* indices of the controls that are not 0 */
 	++*sums.observations;
 	for (unsigned side = 0; side < 2; side++) {
 		sums.won[side] += won[side];
@@ -97,7 +97,7 @@ void salle_control_block_init(struct salle_control_block *block, uint64_t *secti
 	block->n = n;
 }
 
-/* Adds an observation directly to the section. Used if an amount is too large for a block. */
+/* Adds an observation directly to the section of the tally, because one of the amounts is too large for a block. */
 static __attribute__((noinline)) void add_wide_observation(struct salle_control_block *block, uint64_t number,
 	const salle_side_amounts amounts[2], salle_bouts_won won)
 {

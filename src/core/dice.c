@@ -4,8 +4,8 @@
 #include <salle/dice.h>
 
 /*
- * Chances are computed in units of 2^-124. The step from n-1 to n dice is a weighted mean, so rounding errors do not
- * grow: after 63 dice a chance is less than 63 * 2^-124 too low.
+ * Chances are computed in units of 2^-124. The step from n-1 to n dice is a weighted mean, so each step adds an error
+ * below one unit: after 63 dice a chance is less than 63 * 2^-124 too low.
  */
 typedef unsigned __int128 chance;
 typedef __int128 error;
@@ -18,7 +18,7 @@ struct salle_pool_table salle_pools[SALLE_DICE];
 struct salle_chance_table salle_chances[SALLE_DICE];
 struct salle_sum_table salle_sums;
 
-/* Updates at_most[k] = P(hits <= k), k = 0 … n, from n-1 to n dice. */
+/* Updates at_most[k] = P(hits <= k) for k = 0 … n: the values are for n-1 dice before the call, for n dice after it. */
 static void add_die(chance *at_most, unsigned n, unsigned sides, unsigned tn)
 {
 	unsigned miss = tn - 1;
@@ -120,7 +120,7 @@ static void fill_tail_chances(unsigned n, long double sides, unsigned tn, double
 	at_least[0] = 1;
 }
 
-/* Fills `row` with the chances of the sums of one die more than `less`. */
+/* Fills `row` with the chances of sums of n dice. `less` has the chances for n-1 dice. */
 static void add_die_to_sum(const struct salle_sum_row *less, unsigned sides, struct salle_sum_row *row)
 {
 	row->rolls = less->rolls * sides;

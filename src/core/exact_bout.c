@@ -21,7 +21,10 @@ static uint64_t round_chance(double chance)
 	return (uint64_t)llround(fmax(0, fmin(1, chance)) * EXACT_STEPS) * SALLE_EXACT_STEP;
 }
 
-/* Rounds the chances of A and B alike, so that an even bout stays even. The chance of a draw becomes the rest. */
+/*
+ * Rounds the chances that A and B win in the same way, so that equal chances stay equal. The chance of a draw is 1
+ * minus both.
+ */
 static void round_wins(const double wins[3], uint64_t out[3])
 {
 	out[SALLE_A] = round_chance(wins[SALLE_A]);
@@ -46,8 +49,8 @@ static void round_chances_of_endings(const double *endings, unsigned n, uint64_t
 }
 
 /*
- * Rounds the chances of first moves. The chances that the first mover wins and loses do not exceed the chance of a
- * first move.
+ * Rounds the chances that A and B move first, and the chances that the first mover wins and loses. The last two
+ * together do not exceed the chance that anyone moves first.
  */
 static void round_first_moves(const struct salle_exact_first_moves *first, struct salle_exact_chances *out)
 {
@@ -61,7 +64,7 @@ static void round_first_moves(const struct salle_exact_first_moves *first, struc
 	out->first_mover_losses = lost < all - out->first_mover_wins ? lost : all - out->first_mover_wins;
 }
 
-/* Rounds a mean number of wounds. */
+/* Rounds a mean number of wounds to the steps in which exact values are stored. */
 static uint64_t round_wounds(double mean)
 {
 	const uint64_t most = SALLE_EXACT_WOUNDS_MAX / SALLE_EXACT_STEP;

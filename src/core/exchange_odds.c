@@ -53,7 +53,7 @@ double salle_exchange_z_value(double chance, uint64_t seen, uint64_t n)
 {
 	double count = (double)seen, of = (double)n;
 	chance = chance < 0 ? 0 : chance > 1 ? 1 : chance;
-	/* the chance is 0 or 1 but for rounding errors */
+	/* apart from rounding errors, the chance is 0 or 1 */
 	if (chance < 1e-13 || chance > 1 - 1e-13)
 		return count == (chance < 0.5 ? 0 : of) ? 0 : INFINITY;
 	double above = pbinom(count - 1, of, chance, 0, 1), below = pbinom(count, of, chance, 1, 1);

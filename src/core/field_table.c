@@ -9,7 +9,7 @@
 
 enum { TEXT_MAX = 200, ELEMENTS_MAX = 64 };
 
-/* State of reading a table. */
+/* Memory for the values that are read, and a list for errors. */
 struct reader {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -75,15 +75,18 @@ int salle_field_digits(const struct salle_field *field)
 	return field->kind == SALLE_INT ? OF_WHOLE : OF_REAL;
 }
 
-/* long double: a double would round a large whole number into the range */
+/*
+ * Returns whether a number is in the field's range. `value` is a long double, because a double would round a large
+ * whole number into the range.
+ */
 static bool is_in_range(const struct salle_field *field, long double value)
 {
 	return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
 }
 
 /*
- * Returns ": write 50000" if the number that the user meant is clear, or why the text is not a number; "" if neither is
- * known.
+ * Returns ": write 50000" if the number that the user meant is clear, or else the reason why the text is not a number.
+ * Returns "" if neither is known.
  */
 static const char *number_hint(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
@@ -377,7 +380,10 @@ static void set_fallback(struct reader *reader, const struct salle_field *field,
 		write_integer(field, field->fallback != 0 ? field->fallback : (int64_t)field->min, out);
 }
 
-/* Reads a field without a value. `empty`: the key stands at `at`, but its cell has no text. */
+/*
+ * Sets a field that has no value to its default, or reports that the field is required. If `empty`, the key stands at
+ * `at`, but has no value.
+ */
 static void read_absent(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
 	bool empty, bool optional, void *out)
 {

@@ -14,7 +14,7 @@ struct slot {
 	void *stored; /* NULL if the slot is free, BEING_WRITTEN while a thread writes to it */
 };
 
-/* Number of slots that a key may use in one table, which fill two cache lines; in the last table, four cache lines. */
+/* Number of slots that a key may use in each table (two cache lines), and in the last table (four cache lines). */
 enum { GROUP_SLOTS = 4, LAST_GROUP_SLOTS = 8 };
 
 static char busy;
@@ -82,7 +82,10 @@ void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared
 	*memo = (struct salle_memo){ .tables = tables, .arena = pool, .bits = bits };
 }
 
-/* Returns log2 of the number of slots of a table: 9 for the first, 12 for the second, then the memo's `bits`. */
+/*
+ * Returns log2 of the number of slots of a table: 9 for the first table, 12 for the second, the memo's `bits` for the
+ * last.
+ */
 static unsigned table_bits(const struct salle_memo *memo, unsigned table)
 {
 	unsigned bits = 9 + 3 * table;

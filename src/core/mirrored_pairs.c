@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/mirrored_pairs.h>
 
-/* Returns 1 if the first mover won, -1 if the other side did, else 0. */
+/* Returns 1 if the first mover won, -1 if the other side won, 0 for a draw. */
 static int first_mover_score(const struct salle_outcome *outcome)
 {
 	if (outcome->winner == SALLE_DRAW)
@@ -34,8 +34,8 @@ double salle_mirrored_spread(struct salle_mirrored_wins wins)
 {
 	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
 	/*
-	 * Both variables are variances times pairs^2. `paired`: of the number of wins in a mirrored pair. `unpaired`: of
-	 * the number of wins in two independent bouts with the same rate of wins.
+	 * `paired` is pairs^2 times the variance of the number of wins in a mirrored pair. `unpaired` is pairs^2 times the
+	 * variance of the number of wins in two independent bouts with the same win rate.
 	 */
 	double paired = 4 * both * none + one * (both + none);
 	double unpaired = (2 * both + one) * (2 * none + one) / 2;

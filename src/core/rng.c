@@ -4,8 +4,8 @@
 #include <salle/rng.h>
 
 /*
- * Returns the FNV-1a hash of 64 bits (Fowler, Noll, Vo). Also hashes the final NUL, so that two adjacent names have
- * another hash than their concatenation.
+ * Returns the 64-bit FNV-1a hash (Fowler, Noll, Vo) of the text, continued from `hash`. The final NUL is hashed, too,
+ * so that the names "ab" and "c" have another hash than "a" and "bc".
  */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {

@@ -285,7 +285,7 @@ static inline size_t phase_cell(uint32_t phase)
 	return phase < SALLE_PHASES ? phase : SALLE_PHASES - 1;
 }
 
-/* The largest value so far and its bout. Bouts are added in order. */
+/* The largest value of all bouts so far, and the first bout that has this value. */
 struct best {
 	uint64_t value; /* largest value + 1; 0 if there is no bout yet */
 	uint64_t record;
@@ -310,10 +310,10 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
 	uint64_t *endings = count + layout->endings, *shape = count + layout->by_first_blood,
 			 *behind = count + layout->by_side_behind;
 	uint64_t *lengths = count + layout->lengths;
-	uint64_t movers[3][3] = { 0 }; /* bouts by first mover and winner */
+	uint64_t movers[3][3] = { 0 }; /* number of bouts, by first mover and winner */
 	uint64_t sum = 0, squares = 0;
 	struct best longest = unpack_maximum(count[layout->longest]);
-	/* by winner; the element for draws is unused */
+	/* indexed by winner; the element for draws is unused */
 	struct best upsets[3] = { unpack_maximum(count[layout->upsets]), unpack_maximum(count[layout->upsets + 1]),
 		{ UINT64_MAX, 0 } };
 	for (size_t i = 0; i < n; i++) {

@@ -5,7 +5,7 @@
 
 typedef unsigned __int128 wide;
 
-/* Upper bound of each count, and of each sum of squares, over all tallies of a run. */
+/* Largest sum of one count over all tallies of a run; largest sum of one sum of squares over these tallies. */
 #define COUNT_MOST ((uint64_t)1 << 60)
 #define SQUARES_MOST ((uint64_t)1 << 62)
 
@@ -13,7 +13,7 @@ enum { EVENTS_PER_BOUT_BITS = 32 }; /* every event happens fewer than 2^32 times
 
 #define RECORD_BOUTS ((uint64_t)1 << SALLE_MAXIMUM_BITS)
 
-enum { DEGREE_BITS = 0x55 }; /* the bits of salle_course_behind_degrees */
+enum { DEGREE_BITS = 0x55 }; /* bits that a value of salle_course_behind_degrees can have */
 
 /* Returns whether the counts add up to `total`. */
 static bool has_sum(const uint64_t *counts, size_t n, size_t step, uint64_t total)
@@ -53,7 +53,9 @@ static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, 
 		are_possible_moments(less->moved, less->sum, less->squares, largest, tallies);
 }
 
-/* Returns whether a packed maximum is possible: if `there`, it names a bout before `end`; otherwise it is 0. */
+/*
+ * Returns whether a packed maximum is possible. If `there`, it must name a bout before `end`; otherwise it must be 0.
+ */
 static bool is_possible_maximum(uint64_t record, uint64_t end, bool there)
 {
 	return there ? record >= RECORD_BOUTS && salle_maximum_bout(record) < end : record == 0;

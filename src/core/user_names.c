@@ -41,8 +41,8 @@ void salle_list_names(const char *const *names, size_t n, char *out, size_t size
 }
 
 /*
- * Returns another thing that has this name. If `what` is a key, this is a key of another object; if `what` is a row, a
- * row of another table. Returns NULL if nothing else has the name.
+ * Returns a known key of another object that has this name if `what` is "key"; otherwise a known row of another table.
+ * Returns NULL if there is none.
  */
 static const struct salle_known_name *find_other_meaning(const struct salle_known_names *known, const char *what,
 	const char *name)
@@ -54,7 +54,7 @@ static const struct salle_known_name *find_other_meaning(const struct salle_know
 	return NULL;
 }
 
-/* Returns an item of another table whose name contains `name` or is contained in it; NULL if there is none. */
+/* Returns an item of another table whose name contains `name` or is a part of `name`; NULL if there is none. */
 static const struct salle_known_name *find_similar_item(const struct salle_known_names *known, const char *name)
 {
 	enum { SHORTEST = 4 };

@@ -17,7 +17,8 @@
 #define ROUNDING_MARGIN 1e-9
 
 /*
- * Maximum number of moves that the iteration follows in all its steps. At this limit the current bounds are the result.
+ * The iteration stops when all its steps together have followed this many moves. The current bounds are then the
+ * result.
  */
 #define MOST_FOLLOWED 4e9
 
@@ -30,8 +31,9 @@ void salle_chain_step_within(struct salle_chain_step *step, const void *state, d
 /* ---- the tree ---- */
 
 /*
- * Returns whether the work exceeds a limit. Extrapolates the work of the first `solved` states to all `known` states:
- * from a tenth of the limit on, the result must not exceed the limit; from a hundredth on, not ten times the limit.
+ * Returns whether the chain takes too much work. Extrapolates the work on the first `solved` states to all `known`
+ * states. When a hundredth of the limit is done, the extrapolated work must not exceed ten times the limit; when a
+ * tenth is done, the limit itself.
  */
 static bool is_too_much_work(const struct salle_chain *chain, const struct salle_chain_step *step, size_t solved,
 	size_t known)
@@ -43,7 +45,7 @@ static bool is_too_much_work(const struct salle_chain *chain, const struct salle
 	return step->work > step->work_limit || (work > most / 10 && all > most) || (work > most / 100 && all > 10 * most);
 }
 
-/* Finds all states that can be reached, and their moves. Returns NULL, or why there are too many. */
+/* Finds all states that can be reached, and their moves. Returns NULL, or the reason why the chain is refused. */
 static const char *find_states(const struct salle_best_play *play, const void *begin, struct salle_choice_tree *tree)
 {
 	const struct salle_chain *chain = &play->chain;
@@ -76,7 +78,7 @@ static const char *find_states(const struct salle_best_play *play, const void *b
 
 /* ---- order ---- */
 
-/* Return the first node of a state, the first option of a node and the first move of an option. */
+/* These functions return the first node of a state, the first option of a node and the first move of an option. */
 static size_t first_node(const struct salle_choice_tree *tree, size_t state)
 {
 	return state > 0 ? tree->state_ends.items[state - 1] : 0;
@@ -95,15 +97,15 @@ static size_t first_move_of_state(const struct salle_choice_tree *tree, size_t s
 }
 
 /*
- * Fills `order` [states] so that each state comes after the states to which it moves without a step of the clock
- * (depth-first search without recursion).
+ * Fills `order` with the numbers of all states. Each state comes after the states to which it moves without a step of
+ * the clock (depth-first search without recursion).
  */
 static void sort_states(const struct salle_choice_tree *tree, uint32_t *order)
 {
 	const size_t n = tree->states.n;
 	enum { NEW, OPEN, DONE };
 	uint8_t *mark = salle_check_allocated(calloc(n + 1, sizeof *mark));
-	size_t *at = salle_check_allocated(calloc(n + 1, sizeof *at)); /* [depth]: next move of the open state */
+	size_t *at = salle_check_allocated(calloc(n + 1, sizeof *at)); /* at[state]: the next move to follow */
 	uint32_t *stack = salle_check_allocated(calloc(n + 1, sizeof *stack));
 	size_t sorted = 0;
 	for (size_t from = 0; from < n; from++) {
@@ -143,7 +145,7 @@ static void sort_states(const struct salle_choice_tree *tree, uint32_t *order)
 
 /* ---- values ---- */
 
-/* A lower and an upper value. */
+/* Lower and upper bound of a score. */
 struct value {
 	double low, high;
 };
@@ -151,9 +153,9 @@ struct value {
 struct iteration {
 	const struct salle_best_play *play;
 	const struct salle_choice_tree *tree;
-	uint32_t *order;                          /* [states] */
-	struct value *values_before, *values_now; /* [states] values with one step of the clock less; values now */
-	struct value *node_values;                /* values of the nodes of a state */
+	uint32_t *order;                          /* numbers of all states, as sort_states orders them */
+	struct value *values_before, *values_now; /* scores by state: with one step of the clock less; with all steps */
+	struct value *node_values;                /* scores of the nodes of the current state */
 	struct value outcome_values[SALLE_CHAIN_OUTCOMES];
 };
 
@@ -196,7 +198,7 @@ static struct value value_of_node(const struct iteration *of, size_t node)
 	return best;
 }
 
-/* Computes the values with one more step of the clock. */
+/* Computes the scores of all states with one more step of the clock. */
 static void step_clock(struct iteration *of)
 {
 	const struct salle_choice_tree *tree = of->tree;
@@ -213,8 +215,8 @@ static void step_clock(struct iteration *of)
 }
 
 /*
- * Iterates until the bounds of state 0 meet, for at most `most_steps` steps of the clock. `begin` is the score of a
- * bout that is not over after these steps. Returns the number of steps.
+ * Iterates until the bounds of state 0 meet, for at most `most_steps` steps of the clock. A bout that is not over after
+ * these steps scores at least begin.low and at most begin.high. Returns the number of steps.
  */
 static uint64_t iterate_values(struct iteration *of, struct value begin)
 {

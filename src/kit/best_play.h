@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Best play in a chain (kit/markov_chain.h) in which one side makes some choices: a Markov decision process. `spread`
- * plays a step with every outcome of its rolls and every choice (kit/enumerate.h); each run ends with one move.
+ * plays a step once for every combination of outcomes of rolls and choices (kit/enumerate.h); each of these runs ends
+ * with one move.
  *
- * The bounds come from interval iteration (Haddad and Monmege, Theoretical Computer Science 735, 2018). After n steps
- * of the clock, the lower value is what best play scores if a bout that is not over after n steps counts 0, the upper
- * one if it counts 1. As a bout ends after `most_steps`, both are bounds for every n up to that number; there are no
- * end components to remove. If the bounds have not met by then, the iteration is repeated with the score of a bout
- * that meets the limit, which gives the exact value.
+ * The bounds come from interval iteration (Haddad and Monmege, Theoretical Computer Science 735, 2018). The iteration
+ * limits a bout to n steps of the clock. The lower bound is the score of best play if a longer bout scores 0; the upper
+ * bound is the score if a longer bout scores 1. A bout ends after `most_steps` steps, so both are bounds for every n up
+ * to that number, and there are no end components to remove. If the bounds have not met by then, the iteration is
+ * repeated with the score of a bout that reaches the limit, which gives the exact value.
  *
  * The side that chooses sees everything that has happened so far, and knows the other side's policy. No policy sees
- * more, so that the upper bound holds for all policies.
+ * more. Therefore the upper bound holds for all policies.
  */
 #pragma once
 
@@ -27,7 +28,7 @@ struct salle_best_play {
 };
 
 /*
- * Called by `spread`: moves to a state without a step of the clock. A path of such moves must never lead back to its
+ * Moves to a state without a step of the clock. Called by `spread`. A path of such moves must never lead back to its
  * start.
  */
 void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance);

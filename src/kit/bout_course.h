@@ -7,7 +7,7 @@
 
 #include <salle/tally.h>
 
-enum { SALLE_BEHIND_MAX = 4 }; /* the highest degree of being behind */
+enum { SALLE_BEHIND_MAX = 4 }; /* highest degree that is recorded; larger degrees count as this one */
 
 static inline struct salle_course salle_course_begin(void)
 {

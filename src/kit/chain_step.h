@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a state of a chain moves in one step; `spread` fills it (kit/markov_chain.h). */
+/* The possible moves of one step of a chain, filled by `spread` (kit/markov_chain.h). */
 #pragma once
 
 #include "kit/markov_chain.h"
@@ -7,7 +7,7 @@
 struct salle_choice_tree;
 
 struct salle_chain_step {
-	struct salle_mass states[SALLE_CHAIN_MARKS]; /* states after the step, by mark */
+	struct salle_mass states[SALLE_CHAIN_MARKS]; /* states[mark]: chances of the next states, by mark */
 	double outcomes[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS];
 	unsigned next_mark;  /* mark that the next moves set */
 	uint64_t work;       /* work of all steps so far */

@@ -12,9 +12,9 @@
  * run. Level 0 is the root.
  */
 struct salle_choice_level {
-	unsigned roll;        /* number of the choice in the run; unused in the root */
-	double chance;        /* chance of the run up to the choice */
-	size_t option_begins; /* first move of the current option */
+	unsigned roll;        /* index of the choice among the rolls of the run; unused in the root */
+	double chance;        /* product of the chances of the run's rolls before the choice */
+	size_t option_begins; /* index in `moves` of the first move of the current option */
 	SALLE_GROWING(struct salle_choice_move) moves;
 	SALLE_GROWING(size_t) option_ends; /* ends of the options that are complete */
 };
@@ -116,7 +116,7 @@ static void add_move(struct salle_choice_level *level, uint32_t to, double chanc
 	APPEND_ITEM(&level->moves, move);
 }
 
-/* Appends the options of the level as a node. Returns the node's number in the state. */
+/* Appends the options of the level as a node. Returns the number of the node among the nodes of the state. */
 static uint32_t append_node(struct salle_choice_tree *tree, const struct salle_choice_level *level)
 {
 	const size_t first = tree->state_ends.n > 0 ? tree->state_ends.items[tree->state_ends.n - 1] : 0;
@@ -150,7 +150,7 @@ static void close_level(struct salle_choice_tree *tree)
 	add_move(before, (uint32_t)SALLE_TO_NODE << SALLE_MOVE_NUMBER_BITS | append_node(tree, level), chance);
 }
 
-/* Closes the choices of earlier runs that the current run does not share, and opens its own. */
+/* Closes the open choices that the current run does not share, and opens the new choices of the current run. */
 static void open_choices_of_run(struct salle_choice_tree *tree)
 {
 	const struct salle_enumeration *each = tree->rolls;

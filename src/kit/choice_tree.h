@@ -53,7 +53,7 @@ struct salle_choice_tree {
 void salle_choice_tree_init(struct salle_choice_tree *tree, size_t state_size, const struct salle_enumeration *rolls);
 void salle_choice_tree_release(struct salle_choice_tree *tree);
 
-/* Begin and end the moves of the next state. */
+/* These functions begin and end the moves of the next state. */
 void salle_choice_tree_begin_state(struct salle_choice_tree *tree);
 void salle_choice_tree_end_state(struct salle_choice_tree *tree);
 

@@ -8,9 +8,9 @@
 
 #include "base/arena.h"
 
-#define WORDS 0x1p32 /* number of values of a random word */
+#define WORDS 0x1p32 /* number of values of a 32-bit random word */
 
-/* Returns how many words draw one of the first `k` + 1 groups. */
+/* Returns how many of the 2^32 random words select one of the first k + 1 groups of a policy. */
 static uint64_t words_below_group(const struct salle_policy_share *groups, size_t n, size_t k)
 {
 	double sum = 0, below = 0;
@@ -24,8 +24,9 @@ static uint64_t words_below_group(const struct salle_policy_share *groups, size_
 }
 
 /*
- * Lists the numbers of words at which a fighter of the side draws another group, in ascending order, each once; the
- * last is 2^32. Returns their number, at most that of all groups of all fighters.
+ * Lists the numbers of words at which some fighter of the side changes to its next group, in ascending order without
+ * repetition. The last number is 2^32. Returns how many numbers there are, at most the number of groups of all
+ * fighters.
  */
 static size_t list_bounds(const struct salle_side *side, uint64_t *bounds)
 {
@@ -48,7 +49,7 @@ static size_t list_bounds(const struct salle_side *side, uint64_t *bounds)
 	return n;
 }
 
-/* Sets `out` to the side under the groups of policies that the word `bound` - 1 draws. */
+/* Sets `out` to the side in which each fighter has the policy group that the random word `bound` - 1 selects. */
 static void choose_groups(const struct salle_side *side, uint64_t bound, struct salle_side *out,
 	struct salle_arena *arena)
 {

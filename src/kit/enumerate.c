@@ -25,7 +25,7 @@ bool salle_enumeration_next(struct salle_enumeration *each)
 	return true;
 }
 
-/* Returns the next roll of the run. Its outcome is `first`, unless this run gives the roll another outcome. */
+/* Returns the next roll of the run. The roll gets the outcome `first`, unless the run already gives it an outcome. */
 static struct salle_enumerated_roll *begin_roll(struct salle_enumeration *each, unsigned first)
 {
 	const unsigned at = each->n_rolled++;

@@ -32,7 +32,7 @@ struct salle_enumeration {
 	bool has_choices; /* whether a run has a choice */
 	/* whether a choice has more than SALLE_FREE_VERDICTS_MAX outcomes; the runs are then meaningless */
 	bool has_too_many_choices;
-	unsigned n_given, n_rolled; /* number of first rolls whose outcomes are given; number of rolls made in this run */
+	unsigned n_given, n_rolled; /* number of rolls with a given outcome; number of rolls so far in this run */
 	struct salle_enumerated_roll {
 		unsigned outcome,
 			next_outcome; /* next_outcome: the outcome of this roll in a later run, or `n_outcomes` if there is none */
@@ -41,7 +41,7 @@ struct salle_enumeration {
 		double chance;                /* product of the chances of the run's outcomes up to this one */
 		bool is_choice;               /* whether a player chooses the outcome */
 		struct salle_verdict verdict; /* verdict of the choice, if `is_choice` */
-		/* number of outcomes with a chance above 0, 0 if they are not kept; index of `outcome` among them */
+		/* number of outcomes kept in `kept`, 0 if they are too many; index of `outcome` among the kept outcomes */
 		unsigned n_kept, kept_at;
 	} roll[SALLE_ENUMERATED_ROLLS_MAX];
 	struct salle_kept_outcome {
@@ -62,8 +62,8 @@ static inline void salle_enumeration_begin(struct salle_enumeration *each)
 bool salle_enumeration_next(struct salle_enumeration *each);
 
 /*
- * Returns whether the previous run has made the next roll and the chances of its outcomes are kept, so that they need
- * not be computed for salle_enumerate.
+ * Returns whether the chances of the next roll's outcomes are known from the previous run. Then the caller need not
+ * compute the chances for salle_enumerate.
  */
 static inline bool salle_enumeration_knows_chances(const struct salle_enumeration *each)
 {

@@ -37,8 +37,8 @@ bool salle_sample_next(struct salle_sample_run *run);
 void salle_sample_divide(const struct salle_sample_run *run, double *counts, size_t n);
 
 /*
- * Returns a count of the recorder divided by the number of exchanges: events of a side (`count`: SALLE_EVENT_TRIED …),
- * wounds in a cell, values at a slot.
+ * These functions return a count of the recorder divided by the number of exchanges: events of a side (`count`:
+ * SALLE_EVENT_TRIED …), wounds in a cell, values at a slot.
  */
 double salle_sample_events(const struct salle_sample_run *run, unsigned side, unsigned event, unsigned count);
 double salle_sample_wounds(const struct salle_sample_run *run, unsigned side, unsigned cell);

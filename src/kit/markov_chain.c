@@ -13,7 +13,10 @@
 
 enum { FIRST_CAPACITY = 32 };
 
-/* Hashes the words of even and of odd number separately, because a processor computes both at once. */
+/*
+ * Returns the slot at which the search for a state begins. Words of even and of odd number are hashed separately,
+ * because a processor computes both hashes at once.
+ */
 static size_t hash_place(const struct salle_mass *mass, const unsigned char *state)
 {
 	const uint64_t factor = UINT64_C(0xFF51AFD7ED558CCD);
@@ -126,13 +129,16 @@ bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
 
 /* A move to the state with number `target`, or to outcome number `target` - FIRST_OUTCOME. */
 struct chain_move {
-	uint32_t target, mark; /* mark: the mark that the move sets, or 0 */
+	uint32_t target, mark; /* mark: the mark that the move sets; 0 if the move sets no mark */
 	double chance;
 };
 
 enum { FIRST_OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
 
-/* The expected count number `index` of a step from a state. Counts that are 0 are left out. */
+/*
+ * One of the expected counts of a step from a state. `index` is its index in the `counts` of `spread`. Counts that are
+ * 0 are left out.
+ */
 struct count {
 	size_t index;
 	double amount;
@@ -191,7 +197,7 @@ static void begin_row_of_state(struct chain_table *table, size_t number)
 	table->first_of_state[number] = (struct first){ table->n_moves, table->n_counts };
 }
 
-/* Adds the moves of a step. */
+/* Adds the moves of a step to the table, with the states that are new. */
 static void add_moves(struct chain_table *table, const struct salle_chain_step *step)
 {
 	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++) {
@@ -215,7 +221,7 @@ static void clear_step(struct salle_chain_step *step)
 	step->next_mark = 0;
 }
 
-/* Sets the limit of the work before the next state. */
+/* Sets the limit of the work that may be done until the end of the next state. */
 static void limit_work(const struct chain_table *table, struct salle_chain_step *step)
 {
 	const struct salle_chain_work_limits *limits = table->chain->work_limits;
@@ -225,7 +231,7 @@ static void limit_work(const struct chain_table *table, struct salle_chain_step 
 	step->work_limit = most < limits->whole_chain ? most : limits->whole_chain;
 }
 
-/* Returns whether the chain fails its trial: the work of the first `solved` states says that the chain is too large. */
+/* Returns whether the chain fails its trial: extrapolated from the first `solved` states, the work is too large. */
 static bool does_trial_fail(const struct chain_table *table, uint64_t work, size_t solved)
 {
 	const struct salle_chain_work_limits *limits = table->chain->work_limits;
@@ -268,10 +274,10 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 	return refused;
 }
 
-/* The chance of each state that does not end the chain, separately for each mark that a path can have. */
+/* Chances of all states that do not end the chain, after some number of steps. */
 struct flow {
-	double (*mass)[SALLE_CHAIN_MARKS]; /* [state][mark] */
-	double sum[SALLE_CHAIN_MARKS];     /* [mark] sum over states */
+	double (*mass)[SALLE_CHAIN_MARKS]; /* mass[state][mark]: chance of the state on paths with this mark */
+	double sum[SALLE_CHAIN_MARKS];     /* sum[mark]: sum of `mass` over all states */
 };
 
 /* Moves the mass `now` of a state to `next`, or to the outcomes `here` that absorb it. */
@@ -318,7 +324,7 @@ static struct flow flow_new(size_t n)
 	return flow;
 }
 
-/* Adds up the counts of the states, weighted by the visits. */
+/* Sets `counts` to the sums of the states' counts, each weighted by the expected number of visits to the state. */
 static void sum_counts(const struct chain_table *table, const double *visits, double *counts)
 {
 	for (size_t k = 0; k < table->chain->n_counts; k++)

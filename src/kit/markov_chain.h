@@ -21,7 +21,7 @@ struct salle_mass {
 	size_t state_size; /* in bytes, a multiple of 8 */
 	size_t n, capacity;
 	unsigned char *states;
-	double *chance; /* [n] the mass of each state */
+	double *chance; /* mass of each state, by the number of the state */
 	size_t n_slots;
 	uint32_t *slots; /* hash table of 1 + number of a state; 0 for a free place */
 };
@@ -47,14 +47,14 @@ static inline const void *salle_mass_state(const struct salle_mass *mass, size_t
 
 enum { SALLE_CHAIN_OUTCOMES = 64, SALLE_CHAIN_MARKS = 3 };
 
-/* The solution ignores an unabsorbed mass of at most this much. */
+/* A chain counts as solved when at most this much of the mass is not absorbed. */
 #define SALLE_CHAIN_NEGLIGIBLE 1e-13
 
 struct salle_chain_step;
 
 /*
- * Limits of work. A chain that is too large should be refused early, although its size is unknown. Therefore the work
- * so far is extrapolated to all states known so far, on a trial: from a third of `trial_end` until `trial_end`.
+ * Limits of work. They refuse a chain that is too large before all its states are known. During a trial, the work so
+ * far is extrapolated to all states known so far. The trial lasts from a third of `trial_end` until `trial_end`.
  */
 struct salle_chain_work_limits {
 	uint64_t whole_chain;  /* limit of the work for the whole chain */
@@ -65,12 +65,12 @@ struct salle_chain_work_limits {
 
 /*
  * A chain moves between states until an outcome absorbs it. Outcomes are numbered from 0. `spread` is called once per
- * reachable state, with a copy aligned to 8 bytes. It distributes a mass of 1 in one step, by salle_chain_step_to and
- * salle_chain_absorb; the chances of the step must sum to 1. Each state has `n_counts` numbers, initially 0, to which
- * `spread` adds the expected counts of a step from that state.
+ * reachable state, with a copy aligned to 8 bytes. `spread` distributes a mass of 1 in one step, by salle_chain_step_to
+ * and salle_chain_absorb; the chances of the step must sum to 1. Each state has `n_counts` numbers, initially 0, to
+ * which `spread` adds the expected counts of a step from that state.
  *
- * A chain can remember one event that is no part of its states, such as who moved first: a move may set a mark, which
- * is 0 at first and is kept from the first move that sets it.
+ * A chain can remember one event that is not part of its states, such as which side moved first. A move may set a mark;
+ * a path keeps the first mark that is set, and has mark 0 before.
  */
 struct salle_chain {
 	size_t state_size;
@@ -84,18 +84,21 @@ struct salle_chain {
 	void *context;
 };
 
-/* Called by `spread`: moves the mass `chance` to a state, or lets an outcome absorb it. Repeated calls add up. */
+/*
+ * These functions, called by `spread`, move the mass `chance` to a state, or let an outcome absorb it. Repeated calls
+ * add up.
+ */
 void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance);
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance);
 
 /*
- * Called by `spread`: later calls of the functions above, in the same step, set this mark on their moves. 0, as at the
- * beginning of a step, means that moves set no mark.
+ * Sets the mark that later moves of the same step set. Called by `spread`. With mark 0, as at the beginning of a step,
+ * moves set no mark.
  */
 void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark);
 
 /*
- * Called by `spread`: counts work, such as the number of runs of an enumeration. Returns false if there is too much
+ * Counts work, such as the number of runs of an enumeration. Called by `spread`. Returns false if there is too much
  * work, so that the chain is refused; `spread` should then return.
  */
 bool salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
@@ -105,9 +108,9 @@ struct salle_chain_solution {
 	double absorbed[SALLE_CHAIN_OUTCOMES]; /* chance of each outcome */
 	double absorbed_by_mark[SALLE_CHAIN_OUTCOMES]
 						   [SALLE_CHAIN_MARKS]; /* chance of each outcome, by the mark at the end */
-	/* chance of no outcome: below SALLE_CHAIN_NEGLIGIBLE unless `most_steps` stopped the chain */
+	/* chance that no outcome absorbed the chain: below SALLE_CHAIN_NEGLIGIBLE unless `most_steps` stopped the chain */
 	double unabsorbed;
-	double unabsorbed_by_mark[SALLE_CHAIN_MARKS]; /* chance of no outcome, by mark */
+	double unabsorbed_by_mark[SALLE_CHAIN_MARKS]; /* `unabsorbed` by mark */
 	double steps;                                 /* mean number of steps */
 	size_t n_states, n_moves;
 };

@@ -16,15 +16,16 @@ struct salle_random_builds {
 	uint32_t n_draws; /* number of draws */
 	/* whether a build meets itself; then each draw has two matchups, one for each choice of side A */
 	bool meets_itself;
-	const void *const *pairs; /* [n] compiled matchups; [2 n] if `meets_itself` */
+	const void *const *pairs; /* compiled matchups: one per draw, or two per draw if `meets_itself` */
 };
 
 /* Compiles the matchup of draw `draws[0]` of A against draw `draws[1]` of B; NULL after reporting an error. */
 typedef const void *salle_draw_compiler(void *with, const size_t draws[2], struct salle_diagnostics *diagnostics);
 
 /*
- * Compiles `n` draws by `compile`, which is called with `with`. Reports errors but no warnings: a rule of the policy
- * that can never act for one draw may act for others. The result is allocated in the arena; NULL after an error.
+ * Compiles `n` draws by calls of `compile`, whose first argument is `with`. Reports errors but no warnings: a rule of
+ * the policy that can never act for one draw may act for others. The result is allocated in the arena; NULL after an
+ * error.
  */
 const struct salle_random_builds *salle_random_builds_compile(size_t n, bool itself, salle_draw_compiler *compile,
 	void *with, struct salle_arena *arena, struct salle_diagnostics *diagnostics);

@@ -23,7 +23,7 @@ static bool has_same_words(const char *a, const char *b)
 	}
 }
 
-/* Returns the name of the row whose other name is `name`; NULL if there is none. */
+/* Returns the name of the row that has `name` as its other name; NULL if there is none. */
 static const char *find_by_other_name(const struct salle_named_rows *among, const char *name)
 {
 	for (size_t i = 0; among->find_other_name != NULL && i < among->n_rows; i++) {

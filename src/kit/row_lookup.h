@@ -26,8 +26,8 @@ struct salle_named_rows {
 };
 
 /*
- * Returns the index of the row with that name. If there is none, reports an unknown name with the nearest names and
- * returns among->n_rows.
+ * Returns the index of the row that has this name. If there is no such row, reports an unknown name with the nearest
+ * names and returns among->n_rows.
  */
 size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
 	struct salle_diagnostics *diagnostics);

@@ -113,8 +113,8 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 }
 
 /*
- * Returns a number for a pair of members that does not depend on SALLE_SIDE_MAX: the pairs of the first
- * SALLE_MEMBER_ROW members of both sides have the lowest numbers.
+ * Returns the number of a pair of members. The pairs of the first SALLE_MEMBER_ROW members of both sides have the
+ * lowest numbers, so that these numbers do not depend on SALLE_SIDE_MAX.
  */
 static unsigned pair_number(unsigned first, unsigned other)
 {

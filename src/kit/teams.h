@@ -16,7 +16,7 @@
 #include "kit/bout_context.h"
 
 struct salle_teams {
-	const void *pair[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* the matchup of [A's member][B's member] */
+	const void *pair[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* by member of A and member of B: their matchup */
 	const char *names[2][SALLE_SIDE_MAX];             /* unique names: "thug 2" */
 	uint8_t n_members[2];
 	bool
@@ -28,8 +28,8 @@ typedef const void *salle_pair_compiler(void *with, const void *const fighters[2
 	const struct salle_policy_use policies[2]);
 
 /*
- * Compiles each pair of foes: calls `compile`, with the first argument `with`. `name` is the byte offset of the name (a
- * const char *) in a fighter. The result is allocated in the arena; NULL after an error.
+ * Compiles each pair of foes by a call of `compile`, whose first argument is `with`. `name` is the byte offset of the
+ * name (a const char *) in a fighter. The result is allocated in the arena; NULL after an error.
  */
 struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t name, salle_pair_compiler *compile,
 	void *with, struct salle_arena *arena);
@@ -53,7 +53,7 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
  */
 struct salle_team_members {
 	const struct salle_teams *teams;
-	const uint8_t *first_ending; /* `ending` of the first member of A */
+	const uint8_t *first_ending; /* address of `ending` in the state of A's first member */
 	size_t state_size;           /* size of a member's state, in bytes */
 	uint8_t undefeated_ending;
 };
@@ -97,9 +97,9 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 enum { SALLE_MEMBER_ROW = 6 };
 
 /*
- * Returns the first of the purposes (or moments) of spare words that are reserved for a member. Members form rows of
- * SALLE_MEMBER_ROW. The numbers of a row begin `apart` after those of the previous row. So the words of a bout with up
- * to six members per side do not depend on SALLE_SIDE_MAX.
+ * Returns the first of the numbers (purposes or moments of spare words) that are reserved for a member. Members form
+ * rows of SALLE_MEMBER_ROW members. The numbers of a row begin `apart` above the numbers of the previous row. So the
+ * random words of a bout with up to six members per side do not depend on SALLE_SIDE_MAX.
  */
 static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 {

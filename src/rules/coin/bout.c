@@ -7,7 +7,10 @@
 #include "kit/bout_course.h"
 #include "rules/coin/coin.h"
 
-/* Random words of a toss, which are drawn even if unused. POOL and POOL + 1 belong to the canonical sides 0 and 1. */
+/*
+ * Random words of a toss, which are drawn even if unused. POOL and POOL + 1 are the words of the two builds, in
+ * alphabetic order of the builds' names.
+ */
 enum slot { POOL, FIRST = POOL + 2, DECIDE, DRAW, WINNER, WOUNDS, SLOTS };
 
 /* Purposes of spare words of a toss; lower purposes are for wounds. */
@@ -87,8 +90,8 @@ static unsigned apply_wound(struct bout *b, unsigned victim)
 }
 
 /*
- * Returns the weight of a side in the final toss; under the option `aims: weights` it depends on the aims of both
- * sides.
+ * Returns the weight of a side in the final toss under the option `aims: weights`. The weight is 0 if the side missed
+ * its aim. Otherwise it is the edge times the side's own aim in the first toss, or times the foe's aim later.
  */
 static uint64_t aimed_weight(const struct bout *b, unsigned side)
 {
@@ -96,7 +99,7 @@ static uint64_t aimed_weight(const struct bout *b, unsigned side)
 	return reached * b->matchup->side[side].final_weight * b->aims[b->context.moment == 0 ? side : !side];
 }
 
-/* Returns the chance that the side wins the coin, as a number of the 2^32 words. */
+/* Returns the chance that the side wins the coin, as a number out of the 2^32 random words. */
 static uint64_t chance_of_coin(const struct bout *b, unsigned side)
 {
 	const uint64_t half = UINT64_C(1) << 31;

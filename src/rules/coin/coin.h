@@ -62,7 +62,7 @@ struct coin_fighter {
 	unsigned dice, tn, wounds;
 };
 
-/* A compiled matchup. A chance is given as a number of the 2^32 words. */
+/* A compiled matchup. A chance is given as a number out of the 2^32 random words. */
 struct coin_matchup {
 	unsigned decides, limit, blood; /* as in struct coin_scene and struct coin_options */
 	enum coin_aims aims;

@@ -5,7 +5,7 @@
 #include "kit/markov_chain.h"
 #include "rules/coin/coin.h"
 
-static const double WORDS = 4294967296.0; /* a chance of a matchup is a number of words out of this */
+static const double WORDS = 4294967296.0; /* number of 32-bit words; chances of a matchup are numbers of words */
 
 /* Computes how a toss ends. The state says whether first blood has been drawn. */
 static void solve_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
@@ -38,7 +38,7 @@ static void add_wounds(const struct coin_matchup *matchup, const double *wins, d
 
 const char *coin_exact(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
-	(void)thorough; /* the chain has two states */
+	(void)thorough; /* the chain has only two states, so its size needs no limit */
 	struct coin_matchup it = *(const struct coin_matchup *)matchup;
 	if (it.aims != COIN_AIMS_NOTHING)
 		return "with the option aims, chances depend on policies";

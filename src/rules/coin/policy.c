@@ -39,7 +39,7 @@ static unsigned largest_hits(const void *matchup, unsigned side)
 
 #define FIXED(whose, function) .kind = SALLE_FIXED, .base = (whose), .value = (function)
 #define HITS .max = SALLE_POOL_MAX, .find_largest = largest_hits
-/* Live observables: each part of the state is a single byte. */
+/* Observables that change during a bout read one byte of struct coin_state. */
 static const struct salle_observable observables[] = { COIN_OBSERVABLE_LIST(SALLE_ROW){ 0 } };
 
 static unsigned list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,

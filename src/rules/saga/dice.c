@@ -13,7 +13,7 @@ static unsigned power_of_factor(unsigned factor, unsigned times)
 	return power;
 }
 
-/* Adds the chance of a value. */
+/* Adds to the chance of a value. A new value is inserted in ascending order. */
 static void add_value(struct sg_die *die, int value, double chance)
 {
 	unsigned at = 0;
@@ -32,8 +32,8 @@ static void add_value(struct sg_die *die, int value, double chance)
 }
 
 /*
- * Returns how often a die of this shape is rolled again at most. The number is small enough that the digits of a random
- * fraction suffice, and that all values stay below 2^22.
+ * Returns the maximum number of times that a die of this shape is rolled again. The number is small enough that the
+ * digits of a random fraction suffice, and that all values stay below 2^22.
  */
 static uint8_t most_rerolls_of(const struct sg_die_shape *shape)
 {
@@ -47,7 +47,7 @@ static uint8_t most_rerolls_of(const struct sg_die_shape *shape)
 	return (uint8_t)most;
 }
 
-/* Adds the values of a die that was rolled again `times` times, which has this chance. */
+/* Adds all values of a die that has been rolled again `times` times. `chance` is the chance of these rolls. */
 static void add_values(struct sg_die *die, unsigned times, double chance)
 {
 	const struct sg_die_shape *shape = &die->shape;

@@ -11,13 +11,13 @@
 #include <salle/template.h>
 
 enum { SG_DIE_FACES_LEAST = 4, SG_DIE_FACES_MOST = 20, SG_DIE_FACTOR_MOST = 4 };
-enum { SG_PRINTED_FACES = 10, SG_DOUBLINGS_MOST = 18 }; /* of the printed die */
+enum { SG_PRINTED_FACES = 10, SG_DOUBLINGS_MOST = 18 }; /* number of faces and of doublings of the printed die */
 
 /* The shape of stress dice and botch dice. */
 struct sg_die_shape {
 	uint8_t faces;        /* number of faces: 0, 1, 2 … */
-	uint8_t again_face;   /* the face that is rolled again; 0 if none */
-	uint8_t again_factor; /* by how much the next roll is multiplied after face `again_face` */
+	uint8_t again_face;   /* the face that is rolled again; 0 if no face is */
+	uint8_t again_factor; /* factor of the next roll after the face `again_face` */
 	uint8_t botch_faces;  /* number of faces of a botch die that are a botch: the faces 0, 1 … */
 	uint8_t max_rerolls;  /* maximum number of times that the die is rolled again */
 };
@@ -32,7 +32,7 @@ struct sg_digits {
 	uint64_t fraction;
 };
 
-/* Returns the next digit: a face, from 0 on. */
+/* Returns the next digit: a face from 0 to `faces` - 1. */
 SALLE_TEMPLATE unsigned sg_next_digit(struct sg_digits *digits, unsigned faces)
 {
 	unsigned __int128 product = (unsigned __int128)digits->fraction * faces;
@@ -76,7 +76,7 @@ static inline int sg_total_of_roll(struct sg_roll roll, int modifiers)
 	return modifiers + roll.die;
 }
 
-/* Joins two words to a fraction. */
+/* Joins two random words to a 64-bit fraction. */
 static inline uint64_t sg_fraction_of_words(const uint32_t word[2])
 {
 	return (uint64_t)word[1] << 32 | word[0];
@@ -93,7 +93,7 @@ struct sg_die {
 	double chance[SG_DIE_VALUES];
 };
 
-/* Fills a die of this shape. Chooses `max_rerolls` of the shape. */
+/* Fills a die of this shape, but chooses `max_rerolls` itself. */
 void sg_die_init(struct sg_die *die, struct sg_die_shape shape);
 
 /* Rolls a stress die of any shape with the digits of this fraction, and this number of botch dice. */

@@ -64,14 +64,14 @@ static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weap
 	return all + figure[SG_RANGE_STEP] * increments;
 }
 
-/* "Initiative, round order": returns the total without die. */
+/* "Initiative, round order": returns the Initiative Total of a fighter without its die. */
 static int initiative_of(const struct sg_book *book, const struct sg_fighter *fighter)
 {
 	bool core = book->options.initiative == SG_INITIATIVE_CORE;
 	return fighter->qik - fighter->encumbrance + (core ? fighter->arm[0].init : 0);
 }
 
-/* "3. The five scores", "7. Melee modifiers": computes what depends on the situation of the two fighters. */
+/* "3. The five scores", "7. Melee modifiers": computes the values of a side in the situation `at`. */
 void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own)
 {
 	const struct sg_book *book = matchup->book;

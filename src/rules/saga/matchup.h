@@ -255,8 +255,8 @@ static inline bool sg_is_usable_forward(const struct sg_weapon *weapon)
 }
 
 /*
- * Return the index of the unbroken arm (weapon) that a fighter holds in the forward stance (sg_front_arm) and in the
- * rearward stance (sg_rear_arm), or of the bare hands.
+ * These functions return the index of the unbroken arm (weapon) that a fighter holds in the forward stance
+ * (sg_front_arm) and in the rearward stance (sg_rear_arm), or of the bare hands.
  */
 unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);
 unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken);

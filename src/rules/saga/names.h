@@ -25,7 +25,7 @@ enum sg_figure { SG_FIGURE_LIST(SALLE_ID) SG_FIGURES };
 enum sg_ending {
 	SG_ENDING_LIST(SALLE_ID) SG_ENDINGS,
 	SG_STILL_IN = SG_MAX_ROUNDS
-}; /* ending of a fighter that still fights */
+}; /* SG_STILL_IN: ending of a fighter that still fights */
 enum sg_control { SG_CONTROL_LIST(SALLE_ID) };
 enum sg_event { SG_EVENT_LIST(SALLE_ID) SG_EVENTS };
 enum { SG_MOMENTS = 5 }; /* moments at which series are recorded: after rounds 1, 2, 5 and 10, and at the end */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The options, one for each ruling that the text also lets one read differently; and the scene, which is the situation
- * at the start of a fight.
+ * The options: one for each rule of which the text also allows another reading, and house rules. The scene: the
+ * situation at the start of a fight.
  */
 #include "kit/fields.h"
 #include "rules/saga/dice.h"

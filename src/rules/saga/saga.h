@@ -26,7 +26,7 @@
 #include "rules/saga/names.h"
 
 enum {
-	SG_ARMS_MAX = 6,    /* weapons of a build */
+	SG_ARMS_MAX = 6,    /* maximum number of weapons of a build */
 	SG_SCORE_MOST = 20, /* maximum score of an Ability */
 	SG_LOAD_UNIT = 100, /* loads are stored in units of 1 / SG_LOAD_UNIT */
 	SG_ROUNDS_MOST = 10000,
@@ -70,7 +70,7 @@ struct sg_armour_row {
 	int64_t prot;
 	double load;
 	int32_t cost;
-	int64_t extra[2]; /* Encumbrance added on foot, mounted */
+	int64_t extra[2]; /* Encumbrance added on foot; Encumbrance added when mounted */
 	int32_t source;
 };
 
@@ -131,7 +131,8 @@ struct sg_characteristic_row {
 };
 
 /*
- * "10. Battle mat": the squares that a fighter occupies. The row applies to Sizes from `size` to that of the next row.
+ * A row of the table sizes: the squares that a fighter occupies ("10. Battle mat"). The row applies to Sizes from
+ * `size` up to the `size` of the next row.
  */
 struct sg_size_row {
 	struct salle_text id;
@@ -202,7 +203,7 @@ struct sg_scene {
 	int32_t high_ground, prone, cover;
 	/* paces between the sides, 0 if hand to hand; in bouts with stances, only shots use the distance */
 	int64_t distance;
-	int32_t terrain;  /* terrain for stances */
+	int32_t terrain;  /* terrain for stances: SG_OPEN_GROUND or SG_HALLWAY */
 	int64_t frontage; /* fighters abreast in each rank on the battle mat; 0 for a single rank */
 	int64_t care;     /* Chirurgy score of the healer */
 };
@@ -265,7 +266,10 @@ struct sg_wound_effect {
 	 */
 	int half_days, least_stable_total, least_improving_total, repeat_modifier;
 	uint64_t count_unit,
-		/* a wound of this level, as a number to add to sg_fighter_state.wound_counts; all bits of this level */
+		/*
+		 * count_unit: what a wound of this level adds to sg_fighter_state.wound_counts; count_mask: the bits of this
+		 * level
+		 */
 		count_mask;
 };
 
@@ -289,7 +293,7 @@ struct sg_book {
 	unsigned n_wounds;                            /* number of wound levels */
 	struct sg_wound_effect wound[SG_WOUNDS_MOST]; /* from the lightest level to the worst */
 	const char *wound_names[SG_WOUNDS_MOST + 1];  /* ends with NULL */
-	int fatigue[SG_FATIGUE_LEVELS];               /* penalties by level */
+	int fatigue[SG_FATIGUE_LEVELS];               /* penalty of each fatigue level */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
 	const struct sg_die *die;
@@ -313,7 +317,7 @@ static inline int sg_wound_band_of_size(const struct sg_book *book, int size)
  */
 static inline unsigned sg_wound_level(const struct sg_book *book, int excess, int band)
 {
-	if (__builtin_expect(book->n_wounds == 5, 1)) /* without a division, as most books have five levels */
+	if (__builtin_expect(book->n_wounds == 5, 1)) /* without a division, because most books have five levels */
 		return (unsigned)((excess > band) + (excess > 2 * band) + (excess > 3 * band) + (excess > 4 * band));
 	const unsigned level = (unsigned)((excess - 1) / band);
 	return level < book->n_wounds ? level : book->n_wounds - 1;
@@ -366,7 +370,7 @@ struct sg_arm {
 /* The area of a fighter on the battle mat. For most fighters `depth`, `width` and `n_sharing` are 1. */
 struct sg_footprint {
 	uint8_t depth, width; /* size in squares: `depth` from front to back, `width` across files */
-	uint8_t n_sharing;    /* how many fighters of this size can share a square */
+	uint8_t n_sharing;    /* maximum number of fighters of this size that share a square */
 };
 
 /* A compiled build. */
@@ -404,7 +408,7 @@ struct sg_fighter {
 	const struct sg_armour *armour;
 };
 
-/* The functions and tables of the rule system's descriptor (ruleset.c). */
+/* Functions and tables for the descriptor of the rule system (ruleset.c). */
 extern const struct salle_table_kind sg_tables[];
 /* House rules that are refused, because they would change the structure of the rules (refusals.c). */
 extern const struct salle_refusal sg_refusals[];

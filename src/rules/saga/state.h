@@ -46,7 +46,7 @@ enum sg_purpose {
 /* How a member of a team can reach a foe on the mat, as bits. */
 enum sg_ways {
 	SG_WAY_HUSTLE = 1, /* the foe is adjacent or a hustle away */
-	SG_WAY_RUSH = 2,   /* a rush by a hustle ends in the foe's square and passes only foes */
+	SG_WAY_RUSH = 2,   /* a rush with a hustle can reach the foe's square */
 	SG_WAY_RUSH_RUN = 4,
 	SG_WAY_BOUND_BY_FOE = 8, /* an adjacent foe has attacked the fighter since its last turn, and so binds it */
 };
@@ -106,7 +106,7 @@ static inline unsigned sg_count_results(const struct sg_book *book)
 	return SG_WOUNDED + book->n_wounds;
 }
 
-/* An opposed roll: the chance of each outcome, and two dice that give this outcome. */
+/* An opposed roll: the chance of each outcome, and one pair of rolls that leads to each outcome. */
 struct sg_opposed {
 	double chance[SG_RESULTS];
 	struct sg_roll roll[SG_RESULTS][2];
@@ -132,12 +132,12 @@ struct sg_enumeration {
 #define SG_ENUMERATES(b) ((void)(b), false)
 #endif
 
-/* A bout of two fighters; in team bouts, of the two that act on each other now. */
+/* A bout of two fighters. In a team bout, these are the two fighters that act on each other now. */
 struct sg_bout {
 	uint8_t capped_round; /* round from 0, at most 255 */
 	uint8_t squares;      /* on the mat: number of squares to the foe, 1 if adjacent; 0 without a mat */
 	uint8_t stood_up;     /* on the mat: whether the acting side stood up in this turn */
-	uint8_t extra_paces;  /* team bout on the mat: paces to the foe in excess of `squares` */
+	uint8_t extra_paces;  /* team bout on the mat: paces to the foe beyond `squares` whole squares */
 	uint8_t reach_ways;   /* team bout on the mat: ways in which the acting fighter can reach the foe (enum sg_ways) */
 	uint8_t foe_group;    /* number of able members in the foe's group if this group can be split; otherwise 0 */
 	uint8_t foe_shooters; /* team bout: able foes of the acting side with a missile weapon in hand */
@@ -155,7 +155,7 @@ struct sg_bout {
 	/* for the decision whether to delay: whether the delayed action would come before the foe's attack */
 	uint8_t comes_before_foe;
 	int initiative[2]; /* Initiative Totals */
-	/* number of random choices that policies have made in this round, which numbers their spare words */
+	/* number of random choices that policies have made in this round; selects the spare words of the next choice */
 	unsigned policy_draws;
 	struct salle_course course;
 	uint8_t dropped_arm[2];   /* the weapon (arm) that each side picks up after it lost its weapon */
@@ -179,7 +179,7 @@ static inline unsigned sg_count_wounds(const struct sg_book *book, const struct 
 	return all;
 }
 
-/* Adds a wound of this level to a fighter's wounds and penalties. The wound may end the fight for the fighter. */
+/* Adds a wound of this level to a fighter's wounds. Does not set `ending`, even if the wound puts the fighter out. */
 static inline void sg_add_wound(const struct sg_book *book, struct sg_fighter_state *man, unsigned level)
 {
 	const struct sg_wound_effect *wound = &book->wound[level];
@@ -296,8 +296,8 @@ static inline bool sg_may_exert(const struct sg_book *book, unsigned fatigue)
 }
 
 /*
- * Rolls a stress die of the book with the digits of this fraction. In files that define SG_PRINTED_DIE, it is always
- * the printed die.
+ * Rolls a stress die of the book with the digits of this fraction. Files that define SG_PRINTED_DIE roll the printed
+ * die.
  */
 static inline struct sg_roll sg_roll_stress_die(const struct sg_book *book, uint64_t fraction, unsigned botch_dice)
 {

@@ -67,8 +67,8 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 }
 
 /*
- * What the attacker wants to achieve by Confidence Points, and the defender to prevent: nothing
- * (SG_CONFIDENCE_FOR_NOTHING), damage, a hit, a hit by a shot that spreads, the split of a group.
+ * What Confidence Points can achieve for an attacker, or prevent for a defender: nothing, damage, a hit, a hit by a
+ * shot that spreads, the split of a group.
  */
 enum sg_confidence_use {
 	SG_CONFIDENCE_FOR_NOTHING,
@@ -243,8 +243,7 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 }
 
 /*
- * Records an attempt to disengage. If `leaves`, `side` leaves the fight; otherwise the number of its failed tries
- * grows.
+ * Records an attempt to disengage, and counts it for the bonus of further tries. If `leaves`, `side` leaves the fight.
  */
 SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool leaves, const bool traced)
 {
@@ -258,8 +257,8 @@ SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool
 }
 
 /*
- * Makes `side` try to disengage. If the foe attacked since the last turn of `side`, the foe makes an Attack Total
- * against it.
+ * Makes `side` try to disengage. If the foe attacked since the last turn of `side`, the foe's Attack Total decides
+ * (sg_roll_withdrawal). Otherwise `side` leaves the fight without a roll.
  */
 SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const bool traced)
 {

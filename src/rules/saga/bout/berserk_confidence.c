@@ -2,7 +2,7 @@
 #define SG_ENUMERATES_AT_RUN_TIME
 #include "rules/saga/bout/berserk_confidence.h"
 
-/* Rolls a stress die + Angry, minus the penalties of wounds and fatigue, as on all rolls. */
+/* Rolls a stress die + Angry, minus the penalties of wounds and fatigue, which count on all rolls. */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 {
 	const bool traced = b->context.trace != NULL;

@@ -162,8 +162,8 @@ static inline void sg_record_after_round(struct sg_bout *b)
 }
 
 /*
- * Records which side is behind: the side with the larger penalty of wounds and fatigue. Each three points of difference
- * count as one degree.
+ * Records which side is behind: the side with the larger penalty of wounds and fatigue. The degree is the difference of
+ * the penalties divided by 3, rounded up.
  */
 static inline void sg_record_who_is_behind(struct sg_bout *b)
 {

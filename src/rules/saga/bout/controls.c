@@ -73,8 +73,8 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 }
 
 /*
- * Returns whether the table sg_side.expected_rows is valid for the attack of `side`: the weapon in hand and the
- * situation are the compiled ones.
+ * Returns whether the table sg_side.expected_rows is valid for the attack of `side`: only if the numbers of both sides
+ * that the table depends on are still the compiled ones.
  */
 static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 {

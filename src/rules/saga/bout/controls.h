@@ -24,7 +24,7 @@ static inline bool sg_is_confidence_spent(const struct sg_bout *b)
 	return b->fighter[0].confidence + b->fighter[1].confidence == 0;
 }
 
-/* Address that means: the table has no cell for the attack. */
+/* Stands for the cell of an attack that has no cell in the table sg_side.expected_rows. */
 extern void *sg_no_cell;
 
 /*
@@ -65,7 +65,7 @@ void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair a
 /* Adds the amounts of an attack, in duels and in team bouts. */
 static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
-#ifndef SG_CONTROLLED /* in duels */
+#ifndef SG_CONTROLLED /* SG_CONTROLLED is defined only for duels, in which a side has no allies */
 	if (__builtin_expect((b->fighter[0].allies | b->fighter[1].allies) != 0, 0))
 		sg_count_group_attack(b, side, amounts);
 #else

@@ -61,8 +61,8 @@ static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *
 }
 
 /*
- * Applies a hit to the foe's mount; the level of the wound depends on the mount's Size. If the wound stops the mount,
- * the rider is thrown to the ground.
+ * Applies a hit to the foe's mount. The level of the wound depends on the mount's Size. A wound that stops the mount
+ * throws the rider to the ground. Returns what happened to the mount: enum sg_result.
  */
 static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage, int advantage,
 	const struct target *target)

@@ -22,9 +22,9 @@ unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *tot
 int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
 /*
- * The next two functions are for a shot of `side` that spreads to the foe's mount. The first returns the Attack
- * Advantage against the mount. The second applies a hit with this advantage, and returns what happened to the mount:
- * enum sg_result.
+ * These two functions resolve a shot of `side` that spreads to the foe's mount. The first returns the Attack Advantage
+ * against the mount. The second applies a hit with this advantage, and returns what happened to the mount: enum
+ * sg_result.
  */
 int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, int *defence);
 unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage);

@@ -26,7 +26,7 @@ static unsigned squares_of_gait(const struct sg_bout *b, unsigned side, unsigned
 	return sg_squares_of_move(b->book, &legs, gait);
 }
 
-/* Ends the cover of a side when it leaves the place where it began. */
+/* Ends the cover of `side` if the side gives it up by leaving its first place. */
 static void end_cover(struct sg_bout *b, unsigned side)
 {
 	const bool traced = is_traced(b);
@@ -133,7 +133,9 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 	return wins;
 }
 
-/* Returns the gait with which a fighter with a melee weapon approaches the foe. */
+/*
+ * Returns the gait with which a fighter with a melee weapon approaches the foe; SG_MOVE_STAND if it does not approach.
+ */
 static unsigned choose_closing_gait(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];

@@ -5,7 +5,7 @@
 #include "rules/saga/bout/bout.h"
 
 /*
- * Returns the weapon that `side` uses for an action: bare hands for grapples and manoeuvres, and if the fighter is held
+ * Returns the weapon that `side` uses for an action. Grapples and manoeuvres use bare hands; so does a held fighter
  * with a missile weapon in hand.
  */
 unsigned sg_arm_for_action(const struct sg_bout *b, unsigned side, unsigned act);
@@ -19,7 +19,7 @@ void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts);
 /* Makes `side` take up a weapon, as the action of a fighter that lost its weapon. */
 void sg_take_up_weapon(struct sg_bout *b, unsigned side);
 
-/* Applies a mishap after a botched attack of `side`, if the option has mishaps. */
+/* Applies a mishap after a botched attack of `side`, if the option `attack_botch` asks for mishaps. */
 void sg_apply_mishap(struct sg_bout *b, unsigned side);
 
 /* Ends the hold of `side` on the foe. */

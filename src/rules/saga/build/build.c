@@ -64,8 +64,8 @@ struct fighter_compiler {
 	const char *name;
 	struct sg_fighter *fighter;
 	struct salle_diagnostics *diagnostics;
-	uint8_t practised, cautious;          /* bits: enum sg_ability */
-	const char *speciality[SG_ABILITIES]; /* NULL if none */
+	uint8_t practised, cautious;          /* one bit per Ability (enum sg_ability) */
+	const char *speciality[SG_ABILITIES]; /* by Ability: its speciality; NULL if none */
 	int melee_bonus, missile_bonus, defence_bonus, dodge_bonus, held_bonus, soak_bonus,
 		penalty_relief; /* bonuses from Virtues and Flaws */
 };
@@ -125,7 +125,10 @@ static bool is_specialised_in(const struct fighter_compiler *compiler, unsigned 
 	return compiler->speciality[ability] != NULL && strcmp(compiler->speciality[ability], with) == 0;
 }
 
-/* Returns the score with a weapon, a shield, or both if they share an Ability. */
+/*
+ * Returns the score of an Ability, with its speciality, for a weapon, for a shield, or for both if both use the
+ * Ability.
+ */
 static int score_in_use(const struct fighter_compiler *compiler, unsigned ability, const struct sg_weapon *weapon,
 	const struct sg_shield *shield)
 {
@@ -213,7 +216,7 @@ static unsigned count_hands_taken(const struct sg_fighter *fighter, const struct
 		(fighter->off_hand != NULL ? fighter->off_hand->hands : 0u);
 }
 
-/* "Exertion": returns what an exertion adds with this score: the Ability, or the number of an option. */
+/* "Exertion": returns the bonus of an exertion with a weapon of this score: the score, or the number of an option. */
 static int8_t exertion_bonus_of_score(const struct sg_book *book, int score)
 {
 	return (int8_t)(book->options.exertion_bonus > 0 ? book->options.exertion_bonus : score);
@@ -247,8 +250,8 @@ static void add_fixed_weapon_lines(const struct fighter_compiler *compiler, cons
 }
 
 /*
- * "Which Ability for Defence": returns the best line of defence, or under the option `line` that of the weapon in hand.
- * Against missiles only shields have a Dfn ("12. Missile combat").
+ * "Which Ability for Defence": returns the best line of defence. If the option `defence_line` is `weapon`, returns the
+ * line of the weapon in hand. Against missiles only shields have a Dfn ("12. Missile combat").
  */
 static struct sg_line choose_defence_line(const struct fighter_compiler *compiler, const struct sg_weapon *weapon,
 	const struct sg_shield *shield, int riding, bool shot)
@@ -293,7 +296,7 @@ static int strength_for_damage(const struct fighter_compiler *compiler, const st
 	return weapon->reload > 0 && !compiler->book->options.missile_strength ? 0 : compiler->fighter->str;
 }
 
-/* "3. The five scores": returns the arm with this weapon in hand. */
+/* "3. The five scores": returns the scores of the fighter with this weapon in hand. */
 static struct sg_arm make_arm(const struct fighter_compiler *compiler, const struct sg_weapon *weapon)
 {
 	const struct sg_fighter *fighter = compiler->fighter;
@@ -382,7 +385,7 @@ static struct sg_footprint footprint_of(const struct sg_book *book, int64_t size
 	return (struct sg_footprint){ (uint8_t)row->deep, (uint8_t)row->wide, (uint8_t)row->together };
 }
 
-/* Returns the mount that the build names. */
+/* Returns the mount that the build names; NULL if the fighter is on foot or the name is unknown. */
 static const struct sg_mount_row *find_mount(const struct fighter_compiler *compiler)
 {
 	const struct sg_book *book = compiler->book;

@@ -55,7 +55,10 @@ static int cost_of_characteristic(const struct sg_book *book, int value)
 	return 0;
 }
 
-/* "−3 … +3 normal; −5 … +5 with Great/Poor Characteristic (at most twice each)": returns the cost. */
+/*
+ * "−3 … +3 normal; −5 … +5 with Great/Poor Characteristic (at most twice each)": returns the cost of a Characteristic,
+ * and reports a value that is not allowed.
+ */
 static int price_of_characteristic(const struct creation *of, const char *what, int value, unsigned great,
 	unsigned poor)
 {

@@ -45,7 +45,9 @@ static void list_faces(const struct sg_die *die, const struct sg_total *of, stru
  */
 typedef unsigned outcome_of(const void *of, int advantage);
 
-/* Computes the chances of the `n` outcomes. */
+/*
+ * Computes the chance of each of the n outcomes of an opposed roll, and one pair of rolls that leads to each outcome.
+ */
 static void solve_opposed(const struct sg_die *die, const struct sg_total totals[2], outcome_of *outcome,
 	const void *of, unsigned n, struct sg_opposed *to)
 {
@@ -120,7 +122,7 @@ double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double 
 
 /* ---- other opposed rolls ---- */
 
-/* Returns the outcome of a contest: the number of a member of struct sg_contest. */
+/* Returns the outcome of a contest: the index of a member of struct sg_contest. */
 static unsigned outcome_of_contest(const void *of, int advantage)
 {
 	(void)of;

@@ -14,7 +14,7 @@ struct sg_modifiers {
 	int attack, defence;
 };
 
-/* Returns the Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
+/* Returns the Attack Total of `side` without its die: "7. Melee modifiers", "12. Missile combat". */
 static inline int sg_sum_attack_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
@@ -55,8 +55,7 @@ struct sg_total {
 };
 
 /*
- * An attack: the Attack Total and the foe's Defence Total, and the values that determine the result from their
- * difference.
+ * An attack: the Attack Total, the foe's Defence Total, and the numbers that turn the difference of both into a result.
  */
 struct sg_blow {
 	const struct sg_book *book;
@@ -66,8 +65,8 @@ struct sg_blow {
 };
 
 /*
- * Both return the attack of `side` on its foe: sg_make_blow_with_modifiers with the given modifiers, sg_make_blow with
- * those of the bout's current state.
+ * These functions return the attack of `side` on its foe: sg_make_blow_with_modifiers with the given modifiers,
+ * sg_make_blow with the modifiers of the current state of the bout.
  */
 struct sg_blow sg_make_blow_with_modifiers(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers);
@@ -94,7 +93,7 @@ static inline struct sg_total sg_total_without_ability(const struct sg_book *boo
 	return (struct sg_total){ modifiers, (unsigned)book->figure[SG_BOTCH_DICE], true };
 }
 
-/* "19. Disengaging": returns the bonus of `side` for the attempts that failed just before. */
+/* "19. Disengaging": returns the bonus of `side` for failed attempts since its last attack. */
 static inline int sg_bonus_of_earlier_tries(const struct sg_bout *b, unsigned side)
 {
 	return b->book->figure[SG_AGAIN] * b->fighter[side].disengage_tries;
@@ -115,9 +114,9 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side);
 /* ---- enumeration ---- */
 
 /*
- * Return the first die of an opposed roll in the current run of the bout's enumeration, and set `enumeration->foe` to
- * the second die. The enumeration makes one run for each possible result of an attack, and one run for each order of
- * the two totals of a contest. `again`: whether the dice are rolled again on a tie.
+ * These functions return the first die of an opposed roll in the current run of the bout's enumeration, and set
+ * `enumeration->foe_roll` to the second die. The enumeration makes one run for each possible result of an attack, and
+ * one run for each order of the two totals of a contest. `again`: whether the dice are rolled again on a tie.
  */
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow);
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again);
@@ -127,15 +126,15 @@ struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_tot
 /* Returns how many squares a walk, hustle or run covers (`gait`: SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN). */
 unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_mover *legs, unsigned gait);
 
-/* Returns the SG_MOVE_… that corresponds to an SG_AFTER_…. */
+/* Returns the move (enum sg_move) that a choice of enum sg_after means. */
 unsigned sg_gait_after_action(unsigned after);
 
 /* "Rush": returns the modifiers of a rush roll, without its die. */
 int sg_rush_modifiers(const struct sg_book *book, const struct sg_mover *legs);
 
 /*
- * Returns whether attacks on `side` are aimed at its mount (A-07). They are not in a scuffle, and not if `fallen`, when
- * the rider has fallen from the mount.
+ * Returns whether attacks on `side` are aimed at its mount (A-07). In a scuffle they never are, nor after the rider has
+ * fallen from the mount (`fallen`).
  */
 bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fallen);
 
@@ -143,12 +142,15 @@ bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fa
 void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct sg_side *own);
 
 /*
- * Returns the first unbroken arm of the kind that `hand` asks for: SG_HAND_MELEE, SG_HAND_MISSILE, or SG_HAND_BARE for
- * bare hands. Returns SG_NO_ARM if there is none. `forward`: whether the fighter is in the forward stance, in which it
- * cannot use two-handed missile weapons.
+ * Returns the index of the first unbroken weapon (arm) of the kind that `hand` asks for: SG_HAND_MELEE,
+ * SG_HAND_MISSILE, or SG_HAND_BARE for bare hands. Returns SG_NO_ARM if there is none. `forward`: whether the fighter
+ * is in the forward stance, in which it cannot use two-handed missile weapons.
  */
 enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
 unsigned sg_find_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward);
 
-/* "grab worn item": returns the fighter's first unbroken arm (weapon) that is not in its hand, or SG_NO_ARM. */
+/*
+ * "grab worn item": returns the index of the first unbroken weapon (arm) that is not in the fighter's hand, or
+ * SG_NO_ARM.
+ */
 unsigned sg_find_worn_arm(const struct sg_fighter *fighter, unsigned hand, unsigned broken);

@@ -10,7 +10,10 @@
 
 #include "rules/saga/bout/movement.h"
 
-/* The state of a fighter between two turns: all that rolls and paces depend on, and what policies see. */
+/*
+ * The state of a fighter between two turns: everything on which rolls and paces depend, and everything that policies
+ * see.
+ */
 struct stand {
 	uint8_t seen_bytes[offsetof(struct sg_fighter_state, ending)]; /* the first bytes of sg_fighter_state */
 	uint8_t loading_of_arm[SG_ARMS_MAX], unused;
@@ -21,7 +24,7 @@ struct stand {
 struct position {
 	struct stand stand[2];
 	uint8_t has_begun, initiative_side, acting_side,
-		round; /* turn: the acting side; round: the round, or 0 if no policy reads it */
+		round; /* acting_side: the side whose turn is next; round: number of the round, or 0 if no policy reads it */
 	uint8_t squares, left_cover, unused[6];
 };
 
@@ -66,7 +69,9 @@ static int larger_of(int a, int b)
 	return a > b ? a : b;
 }
 
-/* Returns the wound penalty from which a botch of `side` is no worse than a 0 on the die, off the mat. */
+/*
+ * Returns the lowest wound penalty of `side` at which a botch is no worse than a 0 on the die. For bouts off the mat.
+ */
 static int wound_penalty_limit(const struct sg_matchup *matchup, unsigned side)
 {
 	const struct sg_options *options = matchup->options;
@@ -160,8 +165,8 @@ static void add_run_to_means(struct sg_exact *exact, double chance, struct sg_ex
 }
 
 /*
- * Clears state that no longer has an effect, and lowers wounds and tries to their limits. Returns how many it lowered
- * to a limit.
+ * Clears state that no longer has an effect, and lowers wound penalties and numbers of tries to their limits. Returns
+ * how many of these numbers were lowered.
  */
 static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b)
 {

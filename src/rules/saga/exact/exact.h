@@ -4,16 +4,16 @@
  * initiative, each other step a turn. A step runs the functions of bout/ with every outcome of every roll
  * (kit/enumerate.h); equal states are merged between steps.
  *
- * The penalty of wounds can grow without limit, so the chain has limits. Off the mat: once both penalties are so high
- * that a botch, which holds a total to 0, is no worse than a 0 on the die, only the difference of the penalties
- * matters. So, unless a policy reads wounds, both penalties are lowered together to that level. The limit of a penalty
- * is SG_EXACT_WOUNDS_BEYOND_LIMIT above that level. On the mat, where paces depend on penalties, the limit is
+ * The penalty of wounds can grow without limit, so the chain limits it. Off the mat, there is a level of the penalty
+ * from which on a botch is no worse than a 0 on the die. Once the penalties of both sides are above this level, only
+ * their difference matters. So both penalties are lowered together, unless a policy reads wounds. The limit of a
+ * penalty is SG_EXACT_WOUNDS_BEYOND_LIMIT above this level. On the mat, where paces depend on penalties, the limit is
  * SG_EXACT_MOST_WOUNDS. The limit of attempts to disengage is SG_EXACT_TRIES_MAX. The expected number of times that a
  * bout meets a limit is an upper bound of the error of each chance.
  *
- * Not solved, with a message: bouts that meet limits more often than SG_EXACT_NEGLIGIBLE, have more than
- * SG_EXACT_SITUATIONS_MAX states, or more than SG_EXACT_STEPS_MAX steps between states; unless solved thoroughly, more
- * than SG_EXACT_QUICK_STEPS steps or the work SG_EXACT_QUICK_WORK.
+ * A bout is not solved, and a message says so, if it meets limits more often than SG_EXACT_NEGLIGIBLE, has more than
+ * SG_EXACT_SITUATIONS_MAX states, or more than SG_EXACT_STEPS_MAX steps between states. If the caller does not ask for
+ * a thorough solution, the limits are SG_EXACT_QUICK_STEPS steps and the work SG_EXACT_QUICK_WORK.
  */
 #pragma once
 
@@ -39,7 +39,7 @@ enum {
 /* Expected values of a bout. The chain computes only as many wound levels as the book has, so they come last. */
 struct sg_exact_means {
 	double rounds;
-	double lowered_to_limit; /* number of penalties and tries lowered to their limits */
+	double lowered_to_limit; /* expected number of penalties and tries lowered to their limits */
 	double attacks[2], hits[2];
 	double wounds[SG_WOUNDS_MOST][2]; /* wounds suffered, by level and side */
 };

@@ -23,7 +23,7 @@ static void take_whole_turn(struct sg_bout *b, struct sg_melee *melee, struct sg
 	(melee->uses_mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, rank.side, rank.vanguard);
 }
 
-/* Chooses the target that the member would attack now, and the foe that it faces. Returns them as a turn. */
+/* Returns a turn that contains only the target that the member would attack now, and the foe that it would face. */
 static struct sg_turn choose_facing(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
@@ -78,8 +78,8 @@ static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee
 }
 
 /*
- * Returns the total that decides who acts first: "both add a stress die to their initiative totals determine who acts
- * first"; ties roll again.
+ * Returns the total that decides which of two delayers acts first: "both add a stress die to their initiative totals
+ * determine who acts first". Ties roll again.
  */
 static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
@@ -88,10 +88,7 @@ static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee,
 	return sg_total_of_roll(roll, interrupt_total(b, melee, rank, SG_DO_ATTACK, true));
 }
 
-/*
- * Finds the delayers whose target would now be the member `rank`, and moves them from the list `held` to the list
- * `answers`.
- */
+/* Moves the delayers whose target would now be the member `rank` from the list `held` to the list `answers`. */
 static void select_interrupters(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	struct delayer_list *held, struct delayer_list *answers)
 {

@@ -52,8 +52,8 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
 
 /*
  * Computes the state of a whole side for the results: the sums of the wound penalties and of the attacks of its
- * members, and the worst fatigue. A side is defeated when its last member is; its ending is the worst ending of its
- * members.
+ * members, and the worst fatigue. A side is defeated when its last member is defeated. The ending of the side is the
+ * worst ending of its members.
  */
 static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
@@ -72,8 +72,8 @@ static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigne
 }
 
 /*
- * Records which side is behind: the side that has lost the larger share of its members. Each quarter of a side counts
- * as one degree.
+ * Records which side is behind: the side that has lost the larger share of its members. The degree is 1, plus 1 for
+ * each full quarter in the difference of the shares.
  */
 static void record_who_is_behind(struct sg_bout *b, const struct sg_melee *melee)
 {
@@ -111,7 +111,7 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	struct sg_parties parties;
 	struct sg_melee melee = { .uses_mat = matchup->uses_mat,
 		.footprints = matchup->footprints,
-		/* cppcheck-suppress uninitvar ; sg_form_groups fills them, where there are groups */
+		/* cppcheck-suppress uninitvar ; with groups, sg_form_groups fills `parties`; without, nothing reads it */
 		.parties = matchup->options->groups ? &parties : NULL };
 	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
 	sg_init_melee(&melee, matchup->teams);

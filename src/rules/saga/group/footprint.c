@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/group/footprint.h"
 
-/* Returns the squares of a member that stands `at` this square. */
+/* Returns the squares that a member occupies if it stands at the square `at`. */
 static struct sg_area squares_taken(const struct sg_footprint *footprint, unsigned side, struct sg_square at)
 {
 	const int32_t back = footprint->depth - 1, x = side == 0 ? at.x - back : at.x;

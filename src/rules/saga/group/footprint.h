@@ -22,8 +22,8 @@ struct sg_area {
 };
 
 /*
- * Both return the area in which member `i` of `side` would overlap member `k` of `whose`. The first function assumes
- * that member `k` stands at the square `at`, the second one takes its present square.
+ * These functions return the area in which member `i` of `side` would overlap member `k` of `whose`. The first function
+ * assumes that member `k` stands at the square `at`, the second one takes the present square of `k`.
  */
 struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
 	struct sg_square at);
@@ -72,8 +72,8 @@ static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *
 }
 
 /*
- * Returns the direction from member `i` to its foe `j`: -1, 0 or 1 in x and in y. A component is 0 if their squares
- * overlap in it.
+ * Returns the direction from member `i` to its foe `j`: -1, 0 or 1 in x and in y. A component is 0 if the squares of
+ * both overlap in this coordinate.
  */
 struct sg_square sg_direction_to(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 

@@ -18,8 +18,7 @@ static bool is_friend_near(const struct sg_melee *melee, unsigned side, unsigned
 }
 
 /*
- * Puts friend `k` and the shooter into the bout of two, and computes the values of both in `melee->now`. The distance
- * is in paces.
+ * Puts friend `k` and the shooter into the bout of two, and stores the values of both in `now`. `distance` is in paces.
  */
 static void put_friend_into_bout(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
 	unsigned distance, struct sg_side now[2])
@@ -41,7 +40,7 @@ static void put_friend_into_bout(struct sg_bout *b, const struct sg_melee *melee
 	}
 }
 
-/* Resolves the shot against the friend in the bout. */
+/* Applies the shot to the friend that is in the bout of two. */
 static void strike_friend(struct sg_bout *b, unsigned side, int attack)
 {
 	const bool traced = b->context.trace != NULL;

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Team bouts: several fighters a side. Each pair of foes has its own compiled matchups, by the weapons of their
- * stances. For each turn, the states of a member and its target are copied into a bout of two, and back after the turn.
- * So all rules for two fighters are those of bout/.
+ * Team bouts: several fighters a side. Each pair of foes has its own compiled matchups, one for each combination of the
+ * weapons of their stances. For each turn, the states of a member and its target are copied into a bout of two, and
+ * back after the turn. So all rules for two fighters are those of bout/.
  *
- * group/fight_teams.c: the bout: initiative, rounds, the end group/stance.c: "9. Stances"; protection without stances
- * group/target.c: choice of a target group/turn.c: turns group/action.c: the actions of a turn group/delayed_actions.c:
- * "Delay and interrupt" group/footprint.c: "10. Battle mat": squares of each member group/squares.c: squares, reach of
- * a move group/mat.c: members on the mat: what they see, moves, rushes group/mat_turn.c: turns on the mat
- * group/party.c: "20. Botches and groups": sides that fight as one group/group_split.c: "Splitting Groups"
- * group/friends_in_spread.c: house rule: shots that spread to friends
+ * fight_teams.c: the bout: initiative, rounds, the end
+ * stance.c: "9. Stances"; protection without stances
+ * target.c: choice of a target
+ * turn.c: turns
+ * action.c: the actions of a turn
+ * delayed_actions.c: "Delay and interrupt"
+ * footprint.c: "10. Battle mat": squares of each member
+ * squares.c: squares, reach of a move
+ * mat.c: members on the mat: what they see, moves, rushes
+ * mat_turn.c: turns on the mat
+ * party.c: "20. Botches and groups": sides that fight as one
+ * group_split.c: "Splitting Groups"
+ * friends_in_spread.c: house rule: shots that spread to friends
  *
  * Each turn is a separate moment: no other turn draws its random words.
  */
@@ -19,7 +26,7 @@
 
 enum {
 	SG_NONE = SALLE_SIDE_MAX, /* means "no member" */
-	SG_TURNS_APART = 64,      /* moments per round: one for each member and side, at 2 * member + canonical side */
+	SG_TURNS_APART = 64,      /* number of moments per round; each member of either side has its own moment */
 };
 
 /*
@@ -38,7 +45,7 @@ struct sg_place {
 	uint8_t melee_attacks;                  /* number of melee attacks on the member in this round */
 	uint8_t dropped_arm, mount_fatigue;     /* arm whose weapon the member dropped; fatigue levels lost by its mount */
 	int initiative;                         /* Initiative Total, for interrupts */
-	uint8_t hold_strengths[SALLE_SIDE_MAX]; /* Grapple Strength of each foe's hold; 0 if none */
+	uint8_t hold_strengths[SALLE_SIDE_MAX]; /* Grapple Strength of each foe's hold on the member; 0 for no hold */
 	bool is_rearward;                       /* whether the member is in the rearward stance */
 	/* whether the weapon in hand is that of the rearward stance; can change only in the member's turn */
 	bool holds_rear_weapon;
@@ -51,7 +58,7 @@ struct sg_place {
  * "20. Botches and groups": members that act together, led by a vanguard. A member that acts alone is a party of one.
  */
 struct sg_party {
-	/* the members, the vanguard first; n is 0 if the member with this index leads no party */
+	/* members of the party, the vanguard first; n_members is 0 if the member with this index leads no party */
 	uint8_t n_members, member[SALLE_SIDE_MAX];
 	uint8_t leader;     /* index of the leader; SG_NONE if the group is untrained */
 	uint8_t bonus_kind; /* enum sg_bonus */
@@ -209,10 +216,10 @@ static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank
 				!(melee->parties->have_acted[rank.side] >> rank.vanguard & 1)));
 }
 
-/* "Roll initiative": sets the order of all rounds. Returns the number of parties. */
+/* "Roll initiative": sets `order` to the order in which parties act. Returns the number of parties. */
 unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
-/* Declares stances, then takes all turns in this order. */
+/* Asks for the declarations of a round (stances, protection or group bonuses), then takes all turns in this order. */
 void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
 /* Puts member `i` of `side` and its foe `j` into the bout of two. */
@@ -228,8 +235,8 @@ void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /*
- * Lets all members declare their stances, or whom they protect, at the start of a round (group/stance.c, as the next
- * functions).
+ * Lets all members declare their stances, or whom they protect, at the start of a round. group/stance.c has this
+ * function and the next three.
  */
 void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee);
 void sg_take_weapon_of_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
@@ -250,8 +257,8 @@ unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsig
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
- * Returns the best of the foes in the bit set `foes`, by the criterion SG_WEAKEST or SG_MOST_WOUNDED; on ties the
- * first.
+ * Returns the best of the foes in the bit set `foes` by the criterion `choice`, SG_WEAKEST or SG_MOST_WOUNDED. On ties
+ * returns the first.
  */
 unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice);
@@ -284,9 +291,9 @@ struct sg_turn {
 };
 
 /*
- * Take a turn, or its parts (group/turn.c). sg_begin_turn does everything before the action, sg_end_turn the action and
- * what follows. During a turn the member is in the bout of two with the foe that it faces. If a foe interrupts, the
- * member leaves this bout after the first part, and sg_resume_turn brings it back.
+ * These functions take a turn, or its parts (group/turn.c). sg_begin_turn does everything before the action,
+ * sg_end_turn the action and what follows. During a turn the member is in the bout of two with the foe that it faces.
+ * If a foe interrupts, the member leaves this bout after the first part, and sg_resume_turn brings it back.
  */
 void sg_take_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
@@ -300,8 +307,8 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 unsigned sg_action_while_held(unsigned act);
 
 /*
- * Sets `turn->target`, the foe that the member would attack now, and `turn->facing`, the foe that joins it in the bout
- * of two.
+ * Sets `turn->target`, the foe that the member would attack now, and `turn->faced_foe`, the foe that joins the member
+ * in the bout of two.
  */
 void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 
@@ -334,7 +341,7 @@ void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsig
 
 /*
  * Makes a member try to disengage: "every opponent who attacked it in the last round makes an Attack Total". The member
- * leaves the fight if its total is higher than all of these.
+ * leaves the fight if its own total is higher than all these Attack Totals.
  */
 void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
 

@@ -6,7 +6,7 @@
  */
 #include "rules/saga/group/group.h"
 
-/* Returns the number of groups of a side that attack. */
+/* Returns the number of groups of a side that can attack. */
 static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned side)
 {
 	unsigned n = 0;
@@ -15,7 +15,7 @@ static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned si
 	return n;
 }
 
-/* Returns the vanguard of the group to which the party of `v` belonged when the round began. */
+/* Returns the vanguard of the group to which the party led by `v` belonged when the round began. */
 static unsigned original_group_of(const struct sg_melee *melee, unsigned side, unsigned v)
 {
 	const unsigned from = melee->parties->split_from[side][v];
@@ -23,7 +23,7 @@ static unsigned original_group_of(const struct sg_melee *melee, unsigned side, u
 }
 
 /*
- * Returns whether the parties of `v` and `other` were one group when the round began, and still can be divided
+ * Returns whether the parties led by `v` and `other` were one group when the round began, and can still be divided
  * together: both have acted or both have not, and both delay or both do not.
  */
 static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsigned v, unsigned other)

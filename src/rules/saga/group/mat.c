@@ -139,7 +139,7 @@ static unsigned squares_between(struct sg_square a, struct sg_square b)
 	return (unsigned)(x > y ? x : y);
 }
 
-/* Ends the cover of a member when it leaves the square where it began. */
+/* Ends the cover of a member if the member gives it up by leaving its first square. */
 static void end_cover(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	if (melee->place[side][i].left_cover || !sg_does_moving_lose_cover(b->matchup, side))
@@ -185,7 +185,7 @@ static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee
 
 /*
  * "both the rusher and the defender make opposed rushing rolls": rolls the rush of member `i` of `side` into the square
- * of foe `k`. `before`: number of foes that the member has rushed before in this move.
+ * of foe `k`. `before`: number of foes that the member has rushed before in this move. Returns whether the rusher wins.
  */
 static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
 	unsigned before)
@@ -213,7 +213,7 @@ static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned
 	return wins;
 }
 
-/* Throws foe `k` out of the way. */
+/* Moves foe `k`, which has lost the rush, to the square where it lies. */
 static void throw_foe_down(const struct sg_bout *b, struct sg_melee *melee, const struct sg_push *push, unsigned k)
 {
 	const unsigned side = !push->side;

@@ -34,8 +34,8 @@ struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee
 	unsigned gait);
 
 /*
- * Returns the gait of the move SG_MOVE_CLOSE: a hustle if the member has a melee weapon and a hustle reaches the foe;
- * otherwise a run.
+ * Returns the gait of the move SG_MOVE_CLOSE of a member with a melee weapon: a hustle if it reaches the foe, otherwise
+ * a run. Returns SG_MOVE_STAND if the member is prone, beside the foe, or has a missile weapon.
  */
 unsigned sg_choose_closing_gait_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j);
@@ -46,7 +46,7 @@ unsigned sg_choose_closing_gait_on_mat(const struct sg_bout *b, const struct sg_
  */
 bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how);
 
-/* Ends each hold of or on a member whose partner is no longer adjacent. */
+/* Ends all holds between a member and foes that are no longer adjacent. */
 void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
@@ -60,7 +60,7 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	const struct sg_turn *turn);
 
 /*
- * Sets `turn->facing` to the foe that the member approaches. Sets `turn->target` to the same foe if the member could
+ * Sets `turn->faced_foe` to the foe that the member approaches. Sets `turn->target` to the same foe if the member could
  * attack it in a turn that began now, and otherwise to SG_NONE.
  */
 void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,

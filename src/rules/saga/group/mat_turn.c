@@ -75,8 +75,8 @@ static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
 
 /*
  * Returns the foe that the member approaches. This is a grappler ("the held character may only attack the grappler"),
- * else the policy's choice among attackable foes, else the nearest foe. Sets `can` if the member can attack any foe in
- * this turn.
+ * else the policy's choice among attackable foes, else the nearest foe. Sets `can` to whether the member can attack any
+ * foe in this turn.
  */
 static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
@@ -150,8 +150,8 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 }
 
 /*
- * Makes the member attack a foe in reach, in the way that the turn says. If the weapon is not ready, the member makes
- * it ready instead.
+ * Makes the member attack a foe in reach with the action of the turn. If the weapon is not ready, the member makes it
+ * ready instead.
  */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)

@@ -103,7 +103,8 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 	own.damage = blows->damage;
 	of.soak = blows->soak;
 	if (at_mount)
-		own.damage += (int)of.fighter->mount->soak - blows->soak; /* `soak` belongs to the vanguard's mount */
+		own.damage += (int)of.fighter->mount->soak - blows->soak; /* so that blows meet the Soak of the vanguard's
+		                                                           * mount */
 	b->fighter[side].side = &own;
 	foe->side = &of;
 	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->has_fallen); blow++)
@@ -162,8 +163,8 @@ void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigne
 }
 
 /*
- * Makes a member take part in its vanguard's attack, or load. Returns the number of its blows: 0 if it has no weapon of
- * the same kind in hand.
+ * Makes a member take part in its vanguard's attack. Returns the number of its blows. A member whose weapon is unloaded
+ * or of another kind loads instead, and deals no blow.
  */
 static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets)
@@ -192,7 +193,7 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 	return blows;
 }
 
-/* Returns the Soak that all blows are compared with: that of the attacked vanguard or of its mount. */
+/* Returns the Soak with which all blows are compared: the Soak of the attacked vanguard, or of its mount. */
 static int soak_of_target(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
@@ -253,7 +254,9 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 	return rages;
 }
 
-/* Rolls for rage of the member, or, if `foe` is true, of foe `j`. Both must be in the current bout of two. */
+/*
+ * Puts member `i` and foe `j` into the bout of two, and rolls for rage of the member, or of the foe if `foe` is true.
+ */
 static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
 {
 	sg_enter_duel(b, melee, side, i, j);
@@ -262,8 +265,8 @@ static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 }
 
 /*
- * Rolls for rage (Berserk, "on giving or taking a wound") of all members of the group, since "each member of the group
- * hits once", and then of the wounded foes.
+ * Rolls for rage (Berserk, "on giving or taking a wound") of all members of the group, because "each member of the
+ * group hits once", and then of the wounded foes.
  */
 static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const uint8_t fellow[], unsigned n)
@@ -291,7 +294,9 @@ static bool is_group_broken(const struct sg_melee *melee, unsigned side, const s
 		(party->leader != SG_NONE && !sg_is_member_in(melee, side, party->leader));
 }
 
-/* Dissolves a party. From now on its able members act one after another, when the party would have acted. */
+/*
+ * Dissolves a party. From now on its able members act alone, one after another, at the place of the party in the order.
+ */
 static void dissolve_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned vanguard)
 {
 	const struct sg_party broken = melee->parties->party[side][vanguard];

@@ -189,7 +189,7 @@ static void write_paces(struct sg_reach *reach, const struct sg_squares *now, co
 		}
 }
 
-/* Returns whether a move can end in some square of this part of the reach. */
+/* Returns whether a move can end in some square of the area `in`. */
 static bool can_end_within(const struct sg_squares *squares, const struct sg_squares *friends, const struct sg_area *in)
 {
 	for (int32_t x = in->lowest.x; x <= in->highest.x; x++)
@@ -200,8 +200,8 @@ static bool can_end_within(const struct sg_squares *squares, const struct sg_squ
 }
 
 /*
- * Finds the squares that are reached with 1, 2, ... paces, and stops when a reached square lies in `goal`. If a step
- * does not fit into a hustle, it begins the next one: "a second hustle".
+ * Finds the squares that are reached with 1, 2, ... paces, and stops when the move can end in a square of `goal`. If a
+ * step does not fit into a hustle, the step begins the next hustle: "a second hustle".
  */
 static __attribute__((noinline)) void search_reach(const struct sg_book *book, const struct sg_search *search,
 	const struct ground *ground, const struct sg_area *goal, struct sg_reach *reach)
@@ -400,10 +400,7 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 	unsigned paces = 0;
 	for (struct sg_square at = melee->place[side][i].square;;) {
 		const struct sg_square next = next_square_to(at, &to, last, footprints);
-		/*
-		 * the rusher is already there; because it occupies several squares, it then enters other squares beside those
-		 * of the foe
-		 */
+		/* the way ends here, in the foe's square; a rusher that occupies several squares needs room in all of them */
 		if (next.x == at.x && next.y == at.y)
 			return !footprints || sg_has_room(melee, side, i, at);
 		const bool diagonal = next.x != at.x && next.y != at.y;
@@ -434,7 +431,7 @@ bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsig
 							 : may_rush(book, melee, side, i, j, stride, last, false);
 }
 
-/* Returns whether the rusher will pass a square of foe `k` if that foe falls at `lies`. */
+/* Returns whether the rusher will still pass a square of foe `k` if that foe falls at `lies`. */
 static bool will_rusher_pass(const struct sg_melee *melee, const struct sg_push *push, unsigned k,
 	struct sg_square lies)
 {

@@ -29,10 +29,16 @@ unsigned sg_paces_of_steps(const struct sg_book *book, struct sg_square steps);
  */
 int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* Returns the set (as bits) of adjacent foes that attacked the member since its last turn, and so bind it. */
+/*
+ * Returns the set (as bits) of adjacent foes that attacked the member since its last turn. The member may not leave
+ * these foes (A-25).
+ */
 uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i);
 
-/* A set of squares of a reach, as bits: [file / 64][1 + ahead]. The first and the last row stay empty. */
+/*
+ * A set of squares of a reach. Bit file % 64 of row[file / 64][1 + ahead] stands for the square `ahead` squares forward
+ * in file number `file`. The first and the last row stay empty.
+ */
 struct sg_squares {
 	uint64_t row[SG_FILE_WORDS][1 + SG_REACH_ACROSS + 1];
 };
@@ -44,14 +50,14 @@ static inline bool sg_is_square_in(const struct sg_squares *squares, int32_t x, 
 }
 
 /*
- * The squares in which a member can end a move, and the number of paces that it spends, with those lost at the end of a
- * hustle.
+ * The squares in which a member can end a move, and the number of paces that each costs. Paces lost at the end of a
+ * hustle count, too.
  */
 struct sg_reach {
 	struct sg_square first_square;
 	int32_t radius;
 	struct sg_squares end_squares;
-	uint16_t paces[SG_REACH_ACROSS][SG_REACH_ACROSS]; /* [ahead][file], from -radius on; for squares in `end_squares` */
+	uint16_t paces[SG_REACH_ACROSS][SG_REACH_ACROSS]; /* by offset + radius, for squares in `end_squares` */
 };
 
 /* What a search for squares looks for. */

@@ -31,7 +31,8 @@ static bool wants_rearward(const struct sg_fighter_state *man, unsigned stance)
 }
 
 /*
- * Returns whether enough members of `side` stand forward: at least half as many as enemies; in a hallway one is enough.
+ * Returns whether enough members of `side` stand forward: at least half as many as enemies stand forward; in a hallway,
+ * one.
  */
 static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2], unsigned side)
 {
@@ -114,7 +115,7 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 		}
 }
 
-/* Returns whether member `k` can protect member `i`. On the battle mat it must be adjacent. */
+/* Returns whether member `k` can protect member `i`. On the battle mat both must be adjacent. */
 static bool can_reach_to_protect(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
 {
 	return !melee->uses_mat || sg_are_members_adjacent(melee, side, k, side, i);
@@ -130,8 +131,8 @@ bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 }
 
 /*
- * Returns the ally that a member will protect: an ally that is able to fight, has no protector, and protects nobody;
- * SG_NONE if there is none.
+ * Returns the ally that a member will protect: able to fight, without a protector, and protecting nobody. If
+ * `most_hurt`, returns the ally with the largest penalty, otherwise the first; SG_NONE if there is none.
  */
 static unsigned choose_protected_ally(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
 {
@@ -154,7 +155,7 @@ static unsigned choose_protected_ally(const struct sg_melee *melee, unsigned sid
 
 /*
  * Asks all members whom they protect: "at most one protected per defender". A member that protects another cannot
- * itself be protected, or members in a circle could not be attacked at all.
+ * itself be protected. Otherwise members that protect each other in a circle could not be attacked at all.
  */
 static void ask_for_protection(struct sg_bout *b, struct sg_melee *melee)
 {

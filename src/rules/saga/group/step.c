@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Puts a member and its foe into the bout of two, with the values of their current situation, and takes them out again.
+ * Puts a member and its foe into the bout of two, with the values of their current situation. Later takes both out
+ * again.
  */
 #include <string.h>
 
@@ -24,8 +25,8 @@ void sg_update_distance(struct sg_bout *b, unsigned paces)
 }
 
 /*
- * Computes the values of the two fighters in the bout in their current situation, with these arms and this distance in
- * paces.
+ * Computes the values of the two fighters in the bout in their current situation, with the weapons `hand` in hand and
+ * the distance in paces.
  */
 static void update_values_in_bout(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
@@ -115,7 +116,7 @@ static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, uns
 
 /*
  * Option `outnumbering`: removes the fighter itself from the number of friends that attacked the foe. Changes nothing
- * if enough other friends did.
+ * if so many other friends attacked that the maximum is reached without the fighter.
  */
 static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {

@@ -3,7 +3,7 @@
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
 
-/* The foes that a member can attack, as bits: `without_rush` without a rush, `with_rush` only with one. */
+/* The foes that a member can attack, as bits. */
 struct reach {
 	uint32_t without_rush; /* foes that can be attacked without a rush */
 	uint32_t with_rush;

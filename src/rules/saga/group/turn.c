@@ -40,7 +40,7 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 	uint8_t fellow[SALLE_SIDE_MAX];
 	if (hand == SG_HAND_KEEP) {
 		sg_take_weapon_of_stance(b, melee, side, i);
-		return; /* a grappler keeps its stance */
+		return; /* no hold ends here, because members in a hold keep their stance */
 	}
 	draw_weapon(b, melee, side, i, hand);
 	const unsigned n = sg_list_party_members(melee, side, i, fellow);

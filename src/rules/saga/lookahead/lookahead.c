@@ -6,10 +6,10 @@
 enum { WOUND_PENALTIES = SG_LOOKAHEAD_WOUNDS + 1, FATIGUE_LEVELS = SG_FATIGUE_LEVELS };
 
 /*
- * In this file, side 0 is the side whose chance to win is computed, and side 1 is its foe, so that both sides of a
- * matchup compute the same bits.
+ * In this file, side 0 is the side whose chance to win is computed, and side 1 is its foe. So both sides of a matchup
+ * compute the same bits.
  *
- * The chance that side 0 wins.
+ * The chance that side 0 wins, for each state.
  */
 struct values {
 	float win_chance[FATIGUE_LEVELS][FATIGUE_LEVELS][WOUND_PENALTIES][WOUND_PENALTIES]
@@ -45,7 +45,10 @@ static const struct sg_side *side_of(const struct game *game, unsigned side)
 	return &game->matchup->side[side ^ game->own_side];
 }
 
-/* Returns the cell of the results of an attack. */
+/*
+ * Returns where the results of an attack are stored: in the cache, or in the buffer. `own` and `foe` are the penalties
+ * of attacker and foe, each minus the bonus of an exertion.
+ */
 static struct results *cell_of_results(struct game *game, unsigned side, int own, int foe)
 {
 	own += SG_LOOKAHEAD_PENALTIES / 3, foe += SG_LOOKAHEAD_PENALTIES / 3;
@@ -122,7 +125,7 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 	return won;
 }
 
-/* Returns the value of a turn. The value of the state after an attack without effect must already be known. */
+/* Returns the value of a turn. The value of the state after a turn that changes nothing must already be known. */
 static double value_of_whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool guarded)
 {
@@ -159,9 +162,9 @@ static double value_after_turn(struct game *game, const struct state *at, unsign
 /* ---- states that both sides can return to ---- */
 
 /*
- * A side that is about to act. Without exertion: `value_of_changes`, the sum over results that change the state of
- * chance times value; `unchanged_chance`, the chance that nothing changes. With exertion, if `can_exert`:
- * `value_with_exertion`.
+ * The values of a turn of a side. `value_of_changes`: without exertion, the sum of chance times value over all results
+ * that change the state. `unchanged_chance`: the chance of all other results. `value_with_exertion`: the value of the
+ * better exertion, if `can_exert`.
  */
 struct mover {
 	double value_of_changes, unchanged_chance, value_with_exertion;
@@ -170,7 +173,7 @@ struct mover {
 
 /*
  * Computes the values of a turn of side 0 and of a turn of side 1. `a`: whether side 0 exerts itself; `b`: whether side
- * 1 does.
+ * 1 exerts itself.
  */
 static void values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
 {
@@ -187,8 +190,8 @@ static void values_if_exerting(const struct mover mover[2], bool a, bool b, doub
 }
 
 /*
- * Finds an equilibrium: choices of exertion from which neither side gains by deviating. It exists: an exertion always
- * changes the state, so the game is a stopping game.
+ * Finds an equilibrium: choices of exertion from which neither side gains by deviating. An equilibrium exists, because
+ * an exertion always changes the state, so the game is a stopping game.
  */
 static void solve_state(const struct mover mover[2], double value[2])
 {
@@ -253,7 +256,7 @@ double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookah
 	const unsigned place = (unsigned)at->left_cover << 14 | (unsigned)at->fallen[0] << 13 |
 		(unsigned)at->fallen[1] << 12 | at->hand[0] << 9 | at->hand[1] << 6 | at->side << 2 | (at->prone[0] ? 2u : 0u) |
 		(at->prone[1] ? 1u : 0u);
-	/* matchups of a duel under different policies can share solved states (matchup.c) */
+	/* part of the key, because matchups of a duel under different policies can share solved states (matchup.c) */
 	const uint64_t kind = (uint64_t)matchup->squares << 3 | (uint64_t)matchup->can_fall << 2 |
 		(uint64_t)matchup->can_rearm << 1 | (uint64_t)matchup->can_wrestle;
 	const struct salle_memo_key key = { { 1u + place, kind } };

@@ -19,9 +19,9 @@ enum {
 
 /* The state at the start of a turn of `side`. */
 struct sg_lookahead_state {
-	unsigned side, exertion; /* exertion: that of this turn (enum sg_exertion) */
+	unsigned side, exertion; /* exertion: exertion of `side` in this turn (enum sg_exertion) */
 	bool foe_guards;
-	unsigned wounds[2], fatigue[2]; /* penalties by side, as policies see them */
+	unsigned wounds[2], fatigue[2]; /* wound penalties, as policies see them, and fatigue levels, by side */
 	bool prone[2];
 	unsigned hand[2];
 	bool fallen[2]; /* whether the fighter of each side fell from its mount */

@@ -25,7 +25,7 @@ const struct salle_field sg_odds_fields[] = {
 const char *const sg_odds_exchanges[] = { "{}", "{own_wounds: 3, foe_wounds: 8}", "{exert: yes, guard: yes}",
 	"{bout: yes}", NULL };
 
-/* The answer: exact chances, or shares of a sample. */
+/* The odds: exact chances, or shares of a sample. */
 struct odds_results {
 	double result_chances[SG_RESULTS];         /* chance of each result of the attack (enum sg_result) */
 	double fatigue_chances[SG_FATIGUE_LEVELS]; /* in a scuffle: chance of each fatigue level of B after the attack */

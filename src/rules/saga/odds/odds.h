@@ -14,6 +14,6 @@ struct sg_odds_arguments {
 extern const struct salle_field sg_odds_fields[];
 extern const char *const sg_odds_exchanges[];
 
-/* Implements the descriptor's `exchange.run`. */
+/* Implements `exchange.run` of the descriptor (<salle/ruleset.h>). */
 bool sg_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);

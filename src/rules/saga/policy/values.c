@@ -58,7 +58,7 @@ static unsigned distance_between_fighters(const struct salle_view *view)
 	return salle_live_value(view, SG_SEES_DISTANCE0) > 1 ? paces_between_fighters(view) : 0;
 }
 
-/* Returns the index of the arm in hand. */
+/* Returns the index of the weapon (arm) that `side` has in hand. */
 static unsigned arm_in_hand_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -248,7 +248,7 @@ double sg_observe_mounted(const struct salle_view *view)
 }
 
 /*
- * Returns the chance to win, from the look-ahead. On the mat, the lookahead assumes that both sides are hand to hand.
+ * Returns the chance to win (lookahead/lookahead.h). On the mat, this chance assumes that both sides are hand to hand.
  */
 double sg_observe_winning(const struct salle_view *view)
 {

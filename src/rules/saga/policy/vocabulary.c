@@ -59,7 +59,10 @@ static bool may_move(const struct salle_view *view, unsigned move)
 	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED);
 }
 
-/* "standing up costs the action; a walk move is still allowed": returns whether the move is possible. */
+/*
+ * "standing up costs the action; a walk move is still allowed" (A-06): returns whether a move after the action is
+ * possible.
+ */
 static bool may_move_after(const struct salle_view *view, unsigned after)
 {
 	bool walks = after == SG_AFTER_WALK || after == SG_AFTER_WALK_AWAY;
@@ -113,7 +116,8 @@ static bool may_trample(const struct salle_view *view)
 }
 
 /*
- * Lists the possible actions. Need not be fast, because the tables of the policy cache the result for each situation.
+ * Stores the verdict of the view in `out`, and returns 1 if this verdict is possible, otherwise 0. Speed does not
+ * matter, because the tables of the policy cache the result for each situation.
  */
 static unsigned list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
 	bool all, struct salle_verdict *out)

@@ -141,7 +141,7 @@ static void read_armour(const struct reading *reading)
 	}
 }
 
-/* "age cap at creation": checks that ages rise from 0. */
+/* "age cap at creation": reads the table ages. Checks that ages rise from 0. */
 static void read_ages(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_AGES];
@@ -154,7 +154,7 @@ static void read_ages(const struct reading *reading)
 				"the years of the table ages rise from row to row, from 0");
 }
 
-/* "10. Battle mat": checks that Sizes rise. */
+/* "10. Battle mat": reads the table sizes. Checks that Sizes rise. */
 static void read_sizes(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_SIZES];
@@ -169,7 +169,7 @@ static void read_sizes(const struct reading *reading)
 		salle_error(reading->diagnostics, &at, "the table sizes is empty: expected a row for all Sizes");
 }
 
-/* "16. Load, Burden, Encumbrance": checks that thresholds rise from 0. */
+/* "16. Load, Burden, Encumbrance": reads the table burdens. Checks that Loads rise from 0. */
 static void read_burdens(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_BURDENS];
@@ -306,7 +306,7 @@ static void check_fatigue_levels(const struct reading *reading)
 			sg_fatigue_names[SG_FRESH]);
 }
 
-/* "1. Dice": makes the stress die of the options. */
+/* "1. Dice": makes the stress die that the options describe. */
 static void make_die(const struct reading *reading)
 {
 	struct sg_book *book = reading->book;
