@@ -19,11 +19,11 @@
 
 #define BOUTS_MAX 1000000000000
 
-enum { STEPS_MAX = 20, DEFAULT_STEPS = 4 /* most and default steps of --cell in each direction */ };
+enum { STEPS_MAX = 20, DEFAULT_STEPS = 4 /* maximum and default value of --steps */ };
 
 struct balance_options {
 	const char *scenario, *out;
-	const char *cell, *goal; /* values of the options --cell and --goal; NULL if they are not given */
+	const char *cell, *goal; /* values of the options --cell and --goal; NULL if an option is not given */
 	uint64_t steps;
 	struct salle_balance_settings settings;
 	bool resume, quiet;
@@ -107,9 +107,9 @@ static const struct argp argp = {
 	.children = salle_change_options,
 };
 
-#define BAR_SECONDS 0.1 /* seconds between two changes of the line on a terminal */
+#define BAR_SECONDS 0.1 /* minimum number of seconds between two updates of the progress line on a terminal */
 
-/* Prints a line such as "single edits, 23 %, 0:12" if `seconds` have passed since `last`. */
+/* Prints the progress, such as "single edits, 23 %, 0:12", at most once every `seconds`. Keeps the time in `*last`. */
 static void print_progress(const struct salle_balance_progress *progress, double seconds, double *last,
 	const char *before, const char *after)
 {
@@ -125,19 +125,19 @@ static void print_progress(const struct salle_balance_progress *progress, double
 
 static void show_progress(const struct salle_balance_progress *progress, void *context)
 {
-	static double last = -1; /* when the line was last changed, in seconds of the search */
+	static double last = -1; /* time of the last update, in seconds since the search began */
 	(void)context;
 	print_progress(progress, BAR_SECONDS, &last, "\r", "\033[K");
 }
 
 static void print_progress_line(const struct salle_balance_progress *progress, void *context)
 {
-	static double last; /* when the last line was written, in seconds of the search */
+	static double last; /* time of the last printed line, in seconds since the search began */
 	(void)context;
 	print_progress(progress, salle_progress_seconds(), &last, "salle: ", "\n");
 }
 
-/* Returns a scalar node with the part of an option's value between `from` and `to`, without blanks at the ends. */
+/* Returns a YAML scalar with the part of an option's `value` from `from` to `to`, without blanks at the ends. */
 static struct salle_node *make_option_part_node(struct salle_cli *cli, const char *option, const char *value,
 	const char *from, const char *to)
 {
@@ -149,7 +149,7 @@ static struct salle_node *make_option_part_node(struct salle_cli *cli, const cha
 	return salle_node_scalar(&cli->arena, &at, salle_arena_copy_text_n(&cli->arena, from, (size_t)(to - from)));
 }
 
-/* Returns a map with one more key. */
+/* Adds a key and its value to a map, which must have room for one more, and returns the map. */
 static struct salle_node *add_key(struct salle_cli *cli, struct salle_node *map, const char *key,
 	struct salle_node *item)
 {
@@ -167,7 +167,10 @@ static struct salle_node *make_list_of_two(struct salle_cli *cli, struct salle_n
 	return list;
 }
 
-/* Returns {score: [X, X], builds: [A]} or {score: [X, X], pair: [A, B]}; NULL after an error. */
+/*
+ * Parses --goal into the map {score: [X, X], builds: [A]} or {score: [X, X], pair: [A, B]}. Returns NULL after an
+ * error.
+ */
 static struct salle_node *read_cell_goal(struct salle_cli *cli, const char *goal)
 {
 	static const char against[] = " against ";
@@ -189,7 +192,7 @@ static struct salle_node *read_cell_goal(struct salle_cli *cli, const char *goal
 	return add_key(cli, map, "pair", make_list_of_two(cli, a, b));
 }
 
-/* Replaces the scenario's `balance` by the goal that --cell and --goal state. Returns false after an error. */
+/* Replaces the scenario's key `balance` by the goal of --cell and --goal. Returns false after an error. */
 static bool set_goal_of_cell(struct salle_cli *cli, struct balance_options *balance)
 {
 	const char *cell = balance->cell, *first = strchr(cell, '.'), *last = strrchr(cell, '.');
@@ -218,7 +221,7 @@ static bool set_goal_of_cell(struct salle_cli *cli, struct balance_options *bala
 	return true;
 }
 
-/* Returns the command that repeats the search. */
+/* Returns the command line that repeats the search. */
 static const char *format_command(struct salle_cli *cli, const struct balance_options *balance)
 {
 	const struct salle_overrides *overrides = &balance->overrides.overrides;
@@ -249,7 +252,7 @@ static bool has_relative_paths(const struct salle_plan *plan, const char *data_d
 	return own;
 }
 
-/* Sets the text of the edited scenario, if the search found edits or prices. */
+/* Sets `folder->edited` to the scenario's text with the edits or prices that the search found, if there are any. */
 static void edit_scenario(struct salle_cli *cli, const struct balance_options *balance, const struct salle_plan *plan,
 	const struct salle_balance_result *result, struct salle_balance_folder *folder)
 {
@@ -289,7 +292,7 @@ static enum salle_status search(struct salle_cli *cli, struct balance_options *b
 	return status;
 }
 
-/* Writes and prints what the search found. */
+/* Writes the results of the search to its folder. Prints them, too, unless --quiet is given. */
 static enum salle_status write_and_print(struct salle_cli *cli, const struct balance_options *balance,
 	const struct salle_plan *plan, const struct salle_balance_result *result, struct salle_balance_folder *folder)
 {
@@ -307,7 +310,7 @@ static enum salle_status write_and_print(struct salle_cli *cli, const struct bal
 	return salle_has_late_signal() ? SALLE_INTERRUPTED : SALLE_OK;
 }
 
-/* Searches with a journal. Removes the journal unless the search is interrupted or its results cannot be written. */
+/* Searches, and writes the results. Keeps the search's journal only if the search is interrupted or writing fails. */
 static enum salle_status search_and_write(struct salle_cli *cli, struct balance_options *balance,
 	const struct salle_scenario *scenario, struct salle_balance_folder *folder)
 {
@@ -328,7 +331,7 @@ static enum salle_status search_and_write(struct salle_cli *cli, struct balance_
 	if (writes)
 		status = write_and_print(cli, balance, &scenario->plan, &result, folder);
 	salle_balance_journal_end(journal, !interrupted && status != SALLE_FAILED);
-	if (!writes) /* after the journal is removed, so that the parent folder is empty and can be removed, too */
+	if (!writes) /* the journal must be removed first, because the parent folder is removed only if it is empty */
 		salle_staged_folder_discard(&folder->stage);
 	if (!interrupted || !known || status == SALLE_FAILED)
 		return status;

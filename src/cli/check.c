@@ -115,8 +115,8 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 }
 
 /*
- * Prints each setting that differs from its preset and, if `full`, the other settings after these. Settings that were
- * drawn at random are printed with their build instead.
+ * Prints the settings that differ from their presets and, if `full`, then all other settings. Leaves out settings that
+ * were drawn at random, which are printed with their build.
  */
 static void print_settings(const struct salle_plan *plan, bool full, struct salle_arena *arena)
 {
@@ -167,7 +167,7 @@ static void print_builds_breaking_rules(const struct salle_scenario *scenario, c
 static const char *format_duration(double seconds, struct salle_arena *arena)
 {
 	static const struct {
-		double most, seconds; /* largest number printed in this unit; seconds per unit */
+		double most, seconds; /* number of seconds below which this unit is used; seconds per unit */
 		const char *unit;
 	} units[] = { { 99.5, 1, "s" }, { 99.5 * 60, 60, "minutes" }, { INFINITY, 3600, "hours" } };
 	unsigned i = 0;
@@ -281,7 +281,7 @@ static void print_solved(const struct salle_plan *plan, const struct salle_solvi
 		print_tried(plan, list + n_unsolved, all->n_solved, arena);
 }
 
-/* Prints what the summary of a run of this scenario will leave out because the field is too large. */
+/* Prints what the summary of a run of this scenario will omit because there are too many builds. */
 static void print_summary_omissions(const struct salle_plan *plan)
 {
 	salle_policy_game_left_out_print(plan, 0, stdout);
@@ -289,10 +289,7 @@ static void print_summary_omissions(const struct salle_plan *plan)
 		salle_no_game_reason_print(&(struct salle_no_game_reason){ .too_many_strategies = true }, 0, stdout);
 }
 
-/*
- * Prints the number of ablations (of pieces or of prices) and some of their names, which `salle duel --variant`
- * accepts.
- */
+/* Prints the number of ablations and some of their names, which `salle duel --variant` accepts. */
 static void print_ablations(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const char *names = "", *last = "";
@@ -315,7 +312,7 @@ static void print_ablations(const struct salle_plan *plan, struct salle_arena *a
 	salle_text_print_wrapped(names, strlen("  ablations: "), strlen("  ablations: "), stdout);
 }
 
-/* Prints the design that the key `prices` requests. */
+/* Prints what the key `prices` requests: which items, how many loadouts fight, and from how many they are chosen. */
 static void print_prices(const struct salle_scenario *scenario, struct salle_arena *arena)
 {
 	const struct salle_price_list *prices = scenario->plan.prices;
@@ -367,8 +364,8 @@ static bool is_file(const char *path)
 }
 
 /*
- * Joins --policies with the next word if that word is a list of names; argp itself joins only required values. A word
- * with a dot or a slash, or the name of an existing file, is the scenario instead.
+ * Replaces "--policies NAMES" by "--policies=NAMES", because argp finds an optional value only after '='. A word with a
+ * dot or a slash, or the name of an existing file, is a scenario instead of NAMES. Returns the new argc.
  */
 static int join_policies(int argc, char **argv, struct salle_arena *arena)
 {
@@ -383,7 +380,7 @@ static int join_policies(int argc, char **argv, struct salle_arena *arena)
 	return kept;
 }
 
-/* Reports matchups because of which a run with `exact: only` would fail. Returns whether there are any. */
+/* Reports the matchups that a run with `exact: only` cannot solve. Returns whether there are any. */
 static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan)
 {
 	const struct salle_solving_forecast solving = salle_forecast_solving(plan, &cli->arena);

@@ -25,8 +25,8 @@ static bool is_listed(const struct salle_plan *plan, const struct salle_even_pai
 }
 
 /*
- * Returns whether all matchups of the two builds of matchup m are even. Sets `*n` to the number of these matchups and
- * `*first` to the first of them.
+ * Returns whether all matchups with the two builds and the variant of matchup m are even. Sets `*n` to the number of
+ * these matchups, and `*first` to the lowest index.
  */
 static bool are_all_variants_even(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m,
 	size_t *n, size_t *first)
@@ -45,8 +45,8 @@ static bool are_all_variants_even(const struct salle_plan *plan, const struct sa
 }
 
 /*
- * Returns the name of the pair of matchup m, without policies if the pair is even under all policies. Returns NULL if
- * an earlier call returned the name of the pair.
+ * Returns the name of the pair in matchup m, without policies if the pair is even under all policies. Returns NULL if
+ * the pair was named for an earlier matchup.
  */
 static const char *name_pair(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m,
 	bool policies, struct salle_arena *arena)
@@ -68,7 +68,7 @@ static const char *name_pair(const struct salle_plan *plan, const struct salle_e
 		matchup->b_policy, in);
 }
 
-/* Returns whether matchups of the same builds differ in their policies. */
+/* Returns whether any two matchups have the same builds under different policies. */
 static bool has_policies(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
@@ -78,7 +78,10 @@ static bool has_policies(const struct salle_plan *plan)
 	return false;
 }
 
-/* Returns the names of the even pairs. Counts mirror matches in `*mirrors` instead of naming them. */
+/*
+ * Returns the names of the even pairs as a list. Adds the number of mirror matches, which are not listed, to
+ * `*mirrors`.
+ */
 static const char *name_pairs(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t *mirrors,
 	struct salle_arena *arena)
 {

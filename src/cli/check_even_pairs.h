@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs of builds that seem exactly even, so that no number of bouts can decide them, as `salle check` prints them. */
+/* Prints the pairs of builds that seem exactly even, for `salle check`. No number of bouts can decide such a pair. */
 #pragma once
 
 #include <salle/plan.h>
@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "batch/even_pairs.h"
 
-/* Returns whether a strategy fights itself, which is always even. */
+/* Returns whether both sides have the same build and policy. A mirror match is always even. */
 bool salle_is_mirror_match(const struct salle_matchup *matchup);
 
-/* Prints the even pairs, or nothing if there are none. Matchups of a strategy with itself are only counted. */
+/* Prints the even pairs; prints nothing if there are none. Mirror matches are counted, not named. */
 void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_even_pairs *even,
 	struct salle_arena *arena);

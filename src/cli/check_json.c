@@ -14,7 +14,7 @@
 #include "forecast/forecast.h"
 #include "summary/text_table.h"
 
-enum { DIGITS = 15 }; /* number of decimal digits that a double keeps */
+enum { DIGITS = 15 }; /* number of significant decimal digits that a double always keeps */
 
 static json_t *json_text(const char *value)
 {
@@ -86,7 +86,7 @@ size_t salle_count_loadouts(const struct salle_scenario *scenario)
 	return loadouts;
 }
 
-/* Returns the design that the key `prices` requests, under the scenario's keys. */
+/* Returns what the key `prices` requests, as an object with the names of that key's members. */
 static json_t *describe_prices(const struct salle_scenario *scenario)
 {
 	const struct salle_price_list *prices = scenario->plan.prices;
@@ -116,10 +116,7 @@ static json_t *describe_ablations(const struct salle_plan *plan)
 	return list;
 }
 
-/*
- * Adds the pairs that seem even, so that no precision decides them, and the number of matchups that were examined for
- * this.
- */
+/* Adds the pairs of builds that seem exactly even, which no precision decides, and the number of matchups examined. */
 static void describe_even(json_t *all, const struct salle_plan *plan, const struct salle_even_pairs *even)
 {
 	json_t *list = json_array();
@@ -144,8 +141,8 @@ static double round_seconds(double value)
 }
 
 /*
- * Adds a prediction and its range: seconds with three significant digits, or, if `whole`, bouts or bytes as whole
- * numbers.
+ * Adds a prediction and the ends of its range: bouts or bytes as whole numbers if `whole`, otherwise seconds with three
+ * significant digits.
  */
 static void add_range(json_t *entry, const char *name, const struct salle_range *range, bool whole)
 {
@@ -159,7 +156,7 @@ static void add_range(json_t *entry, const char *name, const struct salle_range 
 	}
 }
 
-/* Adds the matchups that were tried to be solved exactly: their states and CPU time, and why some are not solved. */
+/* Adds the matchups that a run tries to solve exactly: the states and CPU time of each, or why it is not solved. */
 static void describe_solved(json_t *all, const struct salle_plan *plan, const struct salle_solving_forecast *solving)
 {
 	json_t *list = json_array();

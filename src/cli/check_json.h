@@ -8,7 +8,7 @@
 size_t salle_count_loadouts(const struct salle_scenario *scenario);
 
 /*
- * Prints one line of JSON: the diagnostics, which are then removed, and the scenario, which is NULL if it could not be
- * read.
+ * Prints the diagnostics and the scenario as one line of JSON, then removes the diagnostics. `scenario` is NULL if it
+ * could not be read.
  */
 void salle_print_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario);

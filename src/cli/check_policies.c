@@ -16,13 +16,13 @@
 
 enum {
 	BOUTS_MAX = 2000, /* maximum number of bouts per matchup */
-	FIRST_BOUTS = 8,  /* number of bouts per matchup that are timed first */
-	/* factor by which the number of bouts grows from timing to timing, until a timing takes TRIAL_SECONDS */
+	FIRST_BOUTS = 8,  /* number of bouts per matchup in the first timing */
+	/* factor by which the number of bouts grows from one timing to the next, until a timing takes TRIAL_SECONDS */
 	BOUTS_GROWTH = 4,
 };
 
 #define TRIAL_SECONDS 0.5
-#define TOTAL_SECONDS 5.0 /* approximate CPU seconds for all bouts */
+#define TOTAL_SECONDS 5.0 /* approximate CPU time of all bouts, in seconds */
 
 /* Returns a plan with the matchups of the base and at most `most` bouts of each. */
 static struct salle_plan limit_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena)
@@ -50,8 +50,8 @@ static const struct salle_decision *decision_of(const struct salle_plan *plan, c
 }
 
 /*
- * Returns whether the rule is the only one of its decision and equals the preset. Such a rule is never evaluated, so it
- * is never counted.
+ * Returns whether the rule is the only rule of its decision, and chooses the preset action. Such a rule is never
+ * evaluated, so it is never counted.
  */
 static bool is_only_preset_rule(const struct salle_plan *plan, const struct salle_rule_firings *it, size_t rule)
 {
@@ -91,7 +91,7 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 	salle_text_table_print(&table, 4, stdout);
 }
 
-/* Returns the CPU seconds of `bouts` bouts of each matchup. */
+/* Fights `bouts` bouts of each matchup, and returns the CPU time in seconds. */
 static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -101,7 +101,7 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 	const double start = salle_thread_cpu_seconds();
 	const bool fought = salle_batch_run(&brief, &settings, &result, &arena) == SALLE_OK;
 	salle_arena_release(&arena);
-	return fought ? salle_thread_cpu_seconds() - start : 0; /* cannot fail, because nothing interrupts the bouts */
+	return fought ? salle_thread_cpu_seconds() - start : 0; /* nothing interrupts the bouts, so never 0 */
 }
 
 /*

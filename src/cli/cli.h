@@ -12,16 +12,16 @@
 
 struct salle_cli {
 	struct salle_arena arena;
-	struct salle_diagnostics diagnostics; /* the dispatcher prints the diagnostics on stderr when the command returns */
+	struct salle_diagnostics diagnostics; /* the dispatcher prints these on stderr when the command returns */
 	int argc;                             /* number of words of the whole command line */
 	char **argv;
-	/* kept files of the current run, whose lines diagnostics show; NULL if files are on disk */
+	/* files that the run kept, from which diagnostics show lines; NULL to read the files on disk */
 	const struct salle_kept_files *kept_files;
 };
 
 /*
- * A subcommand; argv[0] is "salle NAME". The command adds errors to the diagnostics; its status becomes the exit code.
- * The dispatcher flushes, checks and closes standard output.
+ * Runs a subcommand; argv[0] is "salle NAME". Adds errors to the diagnostics, and returns the exit code. The dispatcher
+ * flushes, checks and closes standard output.
  */
 typedef enum salle_status salle_command_function(struct salle_cli *cli, int argc, char **argv);
 
@@ -36,12 +36,12 @@ void salle_cli_limits_init(void);
 bool salle_cli_check_stack(struct salle_cli *cli);
 
 /*
- * Sets what the program is doing, and how the user can do it with less memory (may be NULL), for the message that
- * memory ran out.
+ * Sets what the program is doing, for the message that memory ran out. `remedy` says how the user can do it with less
+ * memory; NULL if there is no way.
  */
 void salle_cli_set_phase(const char *doing, const char *remedy);
 
-extern const struct salle_program salle_program; /* identity of this program */
+extern const struct salle_program salle_program; /* version, revision and hash of the sources of this program */
 extern const char *const salle_page_sources;     /* hash of the sources of the report page */
 
 /*
@@ -51,45 +51,45 @@ extern const char *const salle_page_sources;     /* hash of the sources of the r
  */
 const char *salle_data_dir(struct salle_cli *cli);
 
-/* Input of the argp child parsers below, whose options change a scenario. */
+/* Input of the argp parsers below: the changes of the scenario that the command line requests. */
 struct salle_overrides_input {
-	struct salle_overrides overrides; /* without data_dir, unless the overrides come from a run */
+	struct salle_overrides overrides; /* `data_dir` is set only if the overrides come from a run */
 	struct salle_arena *arena;
 };
 
-/* Appends a `path=value` to the overrides. */
+/* Appends the text `path=value` of an option --set to the overrides. */
 void salle_overrides_add_set(struct salle_overrides_input *input, const char *text);
 
 extern const struct argp salle_overrides_argp;
 extern const struct argp salle_policies_argp; /* the option --policies */
-/* overrides other than --mirrored, as child parsers of a command */
+/* options that change the scenario, without --mirrored; child parsers for the argp of a command */
 extern const struct argp_child salle_change_options[];
 extern const struct argp_child salle_scenario_options[]; /* salle_change_options and --mirrored */
-/* overrides, --policies, and the options for bouts and files */
+/* salle_scenario_options, and the options for the number of bouts */
 extern const struct argp_child salle_run_options[];
-extern const struct argp_child salle_train_options[]; /* overrides other than --mirrored, and --policies */
+extern const struct argp_child salle_train_options[]; /* salle_change_options and --policies */
 extern const struct argp_child salle_check_options[]; /* salle_run_options without --policies */
 
-/* Loads a scenario with the overrides and the data folder, from its file or from the files that a run kept. */
+/* Loads a scenario from its file, or from the files that a run kept, and applies the overrides. */
 enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *path,
 	const struct salle_overrides_input *input, struct salle_scenario *out) SALLE_MUST_CHECK;
 
 /*
- * Called after an error of the command line: adds the errors of the scenario with the overrides; if `path` is NULL, the
- * errors of the overrides alone. Returns SALLE_BAD_INPUT.
+ * Adds the errors of the scenario with its overrides, after an error of the command line. If `path` is NULL, adds only
+ * the errors of the overrides. Returns SALLE_BAD_INPUT.
  */
 enum salle_status salle_cli_add_scenario_errors(struct salle_cli *cli, const char *path,
 	const struct salle_overrides_input *input);
 
 /*
- * Prints every diagnostic on stderr as `file:line:column: error: message`, followed by the line and a caret, and prints
- * how many there are.
+ * Prints every diagnostic on stderr as `file:line:column: error: message`, followed by the source line and a caret.
+ * Then prints the number of diagnostics.
  */
 void salle_diagnostics_print(const struct salle_cli *cli);
 
 /*
- * Keeps the value of an option ("--policies"), which diagnostics about the option show. For --set all values are kept,
- * one per line. The texts are not copied.
+ * Stores the value of an option such as "--policies", so that diagnostics about the option can show the value. For
+ * --set, `lines` has all values, one per line. The texts are not copied.
  */
 void salle_diagnostics_keep_value(const char *option, const char *lines);
 

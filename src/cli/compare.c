@@ -18,7 +18,7 @@ enum { KEY_FAIL_IF = 0x300 };
 struct compare_options {
 	const char *runs[2];
 	const char *out;
-	double within; /* tolerance in points of win rate; negative if the option is not given */
+	double within; /* tolerance in percentage points of win rate; negative if --within is not given */
 	bool json, quiet;
 };
 
@@ -115,12 +115,12 @@ static enum salle_status load_runs(struct salle_cli *cli, const struct compare_o
 	return SALLE_OK;
 }
 
-/* Everything that the command prints. */
+/* The results of a comparison, for print_text and print_json. */
 struct printed_comparison {
 	const struct salle_comparison *runs;
 	struct salle_best_play_changes best_play;
 	struct salle_run_changes inputs;
-	const struct salle_tolerance *tolerance; /* NULL without --within */
+	const struct salle_tolerance *tolerance; /* NULL if --within is not given */
 };
 
 /* Reads the rankings under best play from the files of both runs, and compares them. */
@@ -139,7 +139,7 @@ static enum salle_status compare_best_play(struct salle_cli *cli, const struct s
 	return worst;
 }
 
-/* Prints the differences, the changed inputs and the verdict. */
+/* Prints the differences between the runs, the changed inputs and the verdict. */
 static void print_text(struct salle_cli *cli, const struct printed_comparison *printed)
 {
 	salle_comparison_print(printed->runs, &printed->best_play, salle_can_use_colour(stdout), &cli->arena, stdout);
@@ -148,7 +148,7 @@ static void print_text(struct salle_cli *cli, const struct printed_comparison *p
 		salle_tolerance_print(printed->runs, printed->tolerance, &cli->arena, stdout);
 }
 
-/* Prints the text of print_text as one JSON object. */
+/* Prints one JSON object with all that print_text prints. */
 static void print_json(struct salle_cli *cli, const struct printed_comparison *printed)
 {
 	const struct salle_comparison *comparison = printed->runs;
@@ -186,7 +186,7 @@ static void print_json(struct salle_cli *cli, const struct printed_comparison *p
 	salle_json_document_end(&document);
 }
 
-/* Prints the comparison, writes its CSV file, and returns the exit status of the verdict. */
+/* Prints the comparison, and writes its CSV file. Returns the verdict as exit status. */
 static enum salle_status report_comparison(struct salle_cli *cli, const struct compare_options *compare,
 	const struct salle_comparison *comparison, const struct salle_best_play_changes *best_play)
 {

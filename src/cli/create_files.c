@@ -9,8 +9,8 @@
 #include "base/temporary.h"
 
 /*
- * Creates the folders of a file that lie below `folder`. Reports no failure: creating the file will then fail and
- * report the reason.
+ * Creates the folders below `folder` that the path `file` needs. Ignores failures, because creating the file will then
+ * fail, too, and report the reason.
  */
 static void make_folders(struct salle_cli *cli, const char *folder, const char *file)
 {

@@ -10,12 +10,15 @@ struct salle_new_file {
 };
 
 /*
- * Creates all files, with their folders below `folder`, and prints the paths, one per line. An existing file is an
- * error. After an error none of the files exists.
+ * Creates all files, and the folders below `folder` that they need, and prints their paths, one per line. An existing
+ * file is an error. After an error, removes the files that were created.
  */
 enum salle_status salle_new_files_create(struct salle_cli *cli, const char *folder, const struct salle_new_file *files,
 	size_t n) SALLE_MUST_CHECK;
 
-/* Writes the scenario of the run in folder `run` to `file`; to NAME.yaml if `file` is NULL. */
+/*
+ * Writes the scenario of the run in the folder `run` to `file`. If `file` is NULL, writes to NAME.yaml, where NAME is
+ * the scenario's name.
+ */
 enum salle_status salle_new_scenario_from_run(struct salle_cli *cli, const char *run,
 	const char *file) SALLE_MUST_CHECK;

@@ -21,7 +21,7 @@ static bool is_data_folder(const char *path, struct salle_arena *arena)
 	return false;
 }
 
-/* Returns the folder of the running program; NULL if unknown. */
+/* Returns the folder of the running program, or NULL if the system does not tell the folder. */
 static char *program_dir(struct salle_arena *arena)
 {
 	char *path = realpath("/proc/self/exe", NULL);

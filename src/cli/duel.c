@@ -13,13 +13,13 @@
 #include "summary/text_table.h"
 
 enum {
-	LISTED_MAX = 20,    /* maximum number of matchups named in a message */
-	NEAR_NAMES_MAX = 5, /* number of names in a message if there are too many names to list */
+	LISTED_MAX = 20,    /* maximum number of matchups or names listed in a message */
+	NEAR_NAMES_MAX = 5, /* number of similar names in a message, if there are more than LISTED_MAX names */
 };
 
 struct duel_options {
 	const char *scenario;
-	/* the builds and policies that the user names, in either order; a policy NULL stands for any policy */
+	/* builds and policies that the user names, in either order; a policy that is NULL stands for any policy */
 	const char *build[2], *policy[2];
 	const char *variant;
 	uint64_t bout;
@@ -112,7 +112,7 @@ static char *format_requested_fighter(const char *build, const char *policy, str
 
 typedef bool matchup_test(const struct duel_options *duel, const struct salle_matchup *matchup);
 
-/* Prints the diagnostics, then at most `most` of the matchups that pass the filter, one per line. */
+/* Prints the diagnostics, then at most `most` of the matchups that pass the test, one per line. */
 static void list_matchups(struct salle_cli *cli, const struct salle_plan *plan, const struct duel_options *duel,
 	matchup_test *passes, size_t most)
 {
@@ -135,7 +135,7 @@ static bool has_matchup(const struct salle_plan *plan, const struct duel_options
 	return false;
 }
 
-/* Returns whether the matchup is between the two named builds, under any policies. */
+/* Returns whether the matchup is between the two builds that the user names, under any policies. */
 static bool has_both_builds(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	struct duel_options any = *duel;
@@ -143,7 +143,7 @@ static bool has_both_builds(const struct duel_options *duel, const struct salle_
 	return is_requested_matchup(&any, matchup);
 }
 
-/* Returns whether the matchup has one of the two named builds. */
+/* Returns whether the matchup has at least one of the two builds that the user names. */
 static bool has_either_build(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	if (strcmp(duel->variant, matchup->variant) != 0)
@@ -154,8 +154,8 @@ static bool has_either_build(const struct duel_options *duel, const struct salle
 }
 
 /*
- * Returns a list of the known names. If there are too many, returns the names nearest to `name`, and the command that
- * lists all names.
+ * Returns a list of all names. If there are more than LISTED_MAX, returns only those nearest to `name`, and the command
+ * that prints all names.
  */
 static const char *list_near_names(struct salle_cli *cli, const struct duel_options *duel, const char *name,
 	const char *const *names, size_t n)
@@ -174,7 +174,7 @@ static const char *list_near_names(struct salle_cli *cli, const struct duel_opti
 	return salle_arena_format(&cli->arena, "%zu, such as %s; `%s` lists all", n, list, check);
 }
 
-/* Returns whether `name` is one of `names`. If not, reports an error; `here` follows the name in the message. */
+/* Returns whether `name` is one of the n `names`. If it is not, reports an error, in which `here` follows the name. */
 static bool check_name(struct salle_cli *cli, const struct duel_options *duel, const char *noun, const char *name,
 	const char *here, const char *const *names, size_t n)
 {
@@ -191,7 +191,10 @@ static bool check_name(struct salle_cli *cli, const struct duel_options *duel, c
 	return false;
 }
 
-/* Reports the names under which a build with copies fights. Returns false if the build has no copies. */
+/*
+ * Reports that copies of the build fight under other names, and which names these are. Returns false if the build has
+ * no copies.
+ */
 static bool report_copies(struct salle_cli *cli, const char *build, const char *const *names, size_t n)
 {
 	const size_t length = strlen(build);
@@ -269,8 +272,8 @@ static void report_no_matchup(struct salle_cli *cli, const struct salle_scenario
 }
 
 /*
- * Returns the index of the matchup that the user names. If there is none or several, reports an error and returns
- * n_matchups.
+ * Returns the index of the matchup that the user names. If no matchup or several match, reports an error and returns
+ * plan->n_matchups.
  */
 static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_scenario *scenario,
 	const struct duel_options *duel)
@@ -319,8 +322,8 @@ static bool is_same_matchup(const struct salle_stored_matchup *fought, const str
 }
 
 /*
- * Checks that the run has fought the bout, and sets the matchup's number of bouts to the number fought. A matchup that
- * is not in the run comes from an override; all its bouts can be replayed.
+ * Checks that the run in `dir` has fought the bout, and limits the matchup's bouts to those that the run has fought. A
+ * matchup that the run lacks comes from an override; every bout of it can be replayed.
  */
 static enum salle_status check_bout(struct salle_cli *cli, const char *dir, struct salle_matchup *matchup,
 	uint64_t bout)

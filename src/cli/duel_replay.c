@@ -10,7 +10,7 @@
 #include "cli/trace_printer.h"
 #include "summary/text_table.h"
 
-enum { PAIR_VALUES = 3 }; /* number of values, at the end of the JSON object, that only mirrored bouts have */
+enum { PAIR_VALUES = 3 }; /* number of values, at the end of the heading's JSON object, that only mirrored bouts have */
 
 /* names of the sides in JSON */
 static const char *const side_keys[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
@@ -60,7 +60,7 @@ static void print_duel_heading(const struct salle_plan *plan, const struct salle
 	salle_text_print_wrapped(line, 0, 2, out);
 }
 
-/* Returns the name of a side's build; if both sides have the same build, with side and policy. */
+/* Returns the name of a side's build. If both sides have the same build, adds the side and its policy. */
 static const char *side_name(const struct salle_matchup *matchup, uint8_t side, struct salle_arena *arena)
 {
 	if (side != SALLE_A && side != SALLE_B)

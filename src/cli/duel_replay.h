@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The replay of one bout of a plan, blow by blow. */
+/* Replays one bout of a plan, and prints each event. */
 #pragma once
 
 #include <stdio.h>
@@ -10,8 +10,8 @@
 #include "base/arena.h"
 
 /*
- * Fights bout `bout` of matchup `m` again, and prints the trace: as text, or as one JSON object per line if `json`.
- * `listener`, if not NULL, receives each event after it was printed.
+ * Fights bout `bout` of matchup `m` again, and prints the trace as text or, if `json`, as one JSON object per line.
+ * `listener` receives each event after it is printed; NULL if there is no listener.
  */
 void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bout, bool json,
 	struct salle_trace *listener, struct salle_arena *arena, FILE *out);

@@ -119,7 +119,7 @@ static bool has_tag(const char *tags, const char *name)
 	return false;
 }
 
-/* Returns whether the folder still contains the recorded run, and not another run. */
+/* Returns whether the folder of a recorded run still contains that run. Loads the folder's run into `*out`. */
 static bool is_run_still_there(struct salle_cli *cli, const struct salle_history_run *recorded,
 	struct salle_stored_run *out)
 {
@@ -132,8 +132,8 @@ static bool is_run_still_there(struct salle_cli *cli, const struct salle_history
 }
 
 /*
- * Returns how many recorded runs are older than this run. If this run is not recorded, counts the runs that finished
- * before it.
+ * Returns how many recorded runs are older than `run`. If `run` is not recorded, counts the runs that finished before
+ * it.
  */
 static size_t count_runs_before(const struct salle_history_runs *runs, const struct salle_stored_run *run)
 {
@@ -148,8 +148,8 @@ static size_t count_runs_before(const struct salle_history_runs *runs, const str
 }
 
 /*
- * Finds the run with a tag. If the tag is `last`, finds the latest complete run of the scenario that was recorded
- * before this run and still exists. If this run cannot be read, a missing history is reported as a separate error.
+ * Finds the recorded run with the tag `name`. The tag `last` means the latest complete run of the scenario that is
+ * older than `run` and still exists. If `run` is NULL, because it cannot be read, only reports a missing history.
  */
 static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
@@ -189,7 +189,10 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	return SALLE_BAD_INPUT;
 }
 
-/* Finds a baseline by its folder, its tag or `last`. `run` is the run to judge; NULL if it cannot be read. */
+/*
+ * Finds a baseline by its folder, its tag or `last`. `run` is the run that the gate judges, or NULL if it cannot be
+ * read.
+ */
 static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
 {
@@ -212,7 +215,7 @@ static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_
 	return SALLE_OK;
 }
 
-/* Returns the current date in universal time, which the dates of runs use, too. */
+/* Returns the current day as YYYYMMDD, in UTC, because the dates of runs are in UTC. */
 static int64_t current_day(void)
 {
 	enum { YEARS = 1900, YEAR = 10000, MONTH = 100 };
@@ -230,7 +233,7 @@ static bool is_same_run(const struct salle_stored_run *first, const struct salle
 		strcmp(first->tallies_hash, second->tallies_hash) == 0 && salle_have_same_inputs(first, second);
 }
 
-/* Adds a baseline. If the run is already a baseline under another name, it gets both names and is judged once. */
+/* Adds a baseline to the gate. A run that is a baseline already is judged once, under both names. */
 static void add_baseline(struct salle_cli *cli, struct salle_gate *gate, const struct salle_gate_baseline *baseline)
 {
 	for (size_t i = 0; i < gate->n_baselines; i++) {
@@ -260,7 +263,7 @@ static enum salle_status load_gate(struct salle_cli *cli, const struct gate_opti
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
 	const struct salle_stored_run *run = status == SALLE_OK ? &gate->run : NULL;
-	/* if the rules have errors, also reports the builds and items that they name but the run lacks */
+	/* rules with errors are not judged, so names in budgets that the run lacks are reported here */
 	if (run != NULL && rules == SALLE_BAD_INPUT)
 		rules = worse_status(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
 	status = worse_status(status, worse_status(rules, accepted));

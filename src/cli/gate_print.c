@@ -68,7 +68,7 @@ static const char *format_missing_matchup(const struct salle_missing_matchup *ga
 	return gap->reason != NULL ? salle_arena_format(arena, "%s; %s", text, gap->reason) : text;
 }
 
-/* Returns the limits of a budget: "54.0 to 58.0 %"; "at most 58.0 %" if the budget has one limit. */
+/* Returns the limits of a budget as "54.0 to 58.0 %", or "at most 58.0 %" if the budget has one limit. */
 static const char *format_limits(const struct salle_budget *budget, struct salle_arena *arena)
 {
 	if (budget->lowest <= -100)
@@ -78,7 +78,10 @@ static const char *format_limits(const struct salle_budget *budget, struct salle
 	return salle_arena_format(arena, "%.4g to %.4g", budget->lowest, budget->highest);
 }
 
-/* Returns a value with the interval that decided: "halberd 76.01 (75.82 to 76.20)", or "halberd 76.01 (exact)". */
+/*
+ * Returns a value with the interval that decided the verdict, such as "halberd 76.01 (75.82 to 76.20)". If the value
+ * has no error, returns "halberd 76.01 (exact)".
+ */
 static const char *format_value(const char *who, double value, const struct salle_interval *deciding, bool exact,
 	struct salle_arena *arena)
 {
@@ -141,7 +144,7 @@ const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t
 											 : list;
 }
 
-/* The input of the functions that print: the gate, its findings in order, and the output. */
+/* A gate, its findings in the order of printing, and where to print them. */
 struct printing {
 	const struct salle_gate *gate;
 	struct salle_gate_findings findings;
@@ -159,7 +162,7 @@ static void print_finding(const struct printing *to, const struct salle_gate_fin
 		salle_text_print_line(4, to->out, "also broken by %s", also);
 }
 
-/* Says how matchups beyond the tolerance were confirmed, and which matchups needed no bouts. */
+/* Prints how many matchups were judged by exact values, and how matchups beyond the tolerance were fought again. */
 static void print_second_look(const struct printing *to, const struct salle_gate_baseline *baseline)
 {
 	const struct salle_drifts *drifts = &baseline->drifts;
@@ -203,8 +206,8 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 }
 
 /*
- * Prints the names of the first matchups that the gate could not judge for the reason `why`, and the number of the
- * others.
+ * Prints the first matchups with the verdict `finding` that are missing for the reason `why`, and how many more there
+ * are.
  */
 static void print_missing_of_reason(const struct salle_gate_baseline *baseline, enum salle_missing_reason why,
 	enum salle_gate_verdict finding, struct salle_arena *arena, FILE *out)
@@ -283,7 +286,8 @@ static void print_budgets(const struct printing *to)
 }
 
 /*
- * Prints the findings of a baseline, or of the budgets if `baseline` is NULL. Skips findings that were printed already.
+ * Prints the findings about a baseline, or about the budgets if `baseline` is NULL. Prints nothing if `printed` says
+ * that these findings were printed.
  */
 static void print_section(const struct printing *to, const struct salle_gate_baseline *baseline, bool *printed)
 {
@@ -302,8 +306,8 @@ static void print_section(const struct printing *to, const struct salle_gate_bas
 }
 
 /*
- * Prints the findings of the baselines and of the budgets. Those with failures come first, the worst first; the others
- * keep their order.
+ * Prints one section per baseline and one for the budgets. Sections with broken findings come first, the worst first.
+ * The others follow in the order of the gate.
  */
 static void print_sections(const struct printing *to)
 {
@@ -317,7 +321,9 @@ static void print_sections(const struct printing *to)
 		print_section(to, NULL, printed);
 }
 
-/* Returns what is needed to decide the undecided findings: a number of further bouts, or the first bouts. */
+/*
+ * Returns the end of the verdict line: how many bouts would decide the undecided findings, and how many have no bouts.
+ */
 static const char *format_undecided(const struct salle_gate_summary *sum, struct salle_arena *arena)
 {
 	if (sum->n_unfought == sum->counts[SALLE_GATE_UNDECIDED])
@@ -328,7 +334,7 @@ static const char *format_undecided(const struct salle_gate_summary *sum, struct
 							   : salle_arena_format(arena, "; %s", bouts);
 }
 
-/* Prints the last line: the verdict, and the number of findings that could not be judged. */
+/* Prints the last line: the verdict, and the numbers of broken, undecided and unjudged findings. */
 static void print_verdict(const struct salle_gate_summary *sum, struct salle_arena *arena, FILE *out)
 {
 	size_t broken = sum->counts[SALLE_GATE_BROKEN], undecided = sum->counts[SALLE_GATE_UNDECIDED];
@@ -353,7 +359,7 @@ void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, 
 	print_verdict(&sum, arena, out);
 }
 
-/* Writes a text with the escapes of XML. Characters that XML forbids do not occur, because names were checked. */
+/* Writes a text to an XML file, with special characters escaped. Names were checked for characters that XML forbids. */
 static void put_escaped_text(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++) {

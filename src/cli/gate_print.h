@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The findings of a gate as text, as JUnit XML, as gate.csv and as JSON. */
+/* Prints the findings of a gate as text, as JUnit XML, as gate.csv and as JSON. */
 #pragma once
 
 #include <stdio.h>
@@ -21,8 +21,8 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 void salle_gate_print_json(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
 /*
- * Returns the name of the matchup or budget that was judged. A matchup is named "longsword against messer", with
- * variant and policies if needed.
+ * Returns the name of the matchup or budget that a finding is about, such as "longsword against messer". A matchup's
+ * name includes the variant and the policies where the run has several.
  */
 const char *salle_gate_finding_name(const struct salle_gate *gate, const struct salle_gate_finding *found,
 	struct salle_arena *arena);
@@ -31,7 +31,7 @@ const char *salle_gate_finding_name(const struct salle_gate *gate, const struct 
 const char *salle_gate_finding_text(const struct salle_gate_finding *found, struct salle_arena *arena);
 
 /*
- * Returns the builds or items, other than the worst, that break the budget, with their numbers: at most `most` of them,
- * and how many more there are. Returns "" if there are none, or if `verdict` is NULL. In the arena.
+ * Returns up to `most` of the builds or items, other than the worst, that break the budget, with their numbers, and how
+ * many more there are. Returns "" if there are none, or if `verdict` is NULL. The text is in the arena.
  */
 const char *salle_gate_also_broken(const struct salle_budget_verdict *verdict, size_t most, struct salle_arena *arena);

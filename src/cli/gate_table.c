@@ -33,12 +33,12 @@ static const struct salle_column columns[] = {
 	{ "reason", SALLE_COLUMN_TEXT, "", "" },
 	{ "edits", SALLE_COLUMN_TEXT, "", "" },
 };
-enum { NAMED_EDITS_MAX = 3 /* number of edits that are named */ };
+enum { NAMED_EDITS_MAX = 3 /* maximum number of edits that the column `edits` names */ };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 enum { NUMBERS = 14 /* number of columns from `base` to `bouts_needed` */ };
 
-/* Writes the builds and policies of the matchup; empty cells if `it` is NULL. */
+/* Writes the builds and policies of a matchup, or empty cells if `it` is NULL. */
 static void write_matchup(struct salle_csv_writer *csv, const struct salle_stored_matchup *it)
 {
 	salle_csv_text(csv, it != NULL ? it->variant : "");
@@ -89,7 +89,7 @@ static void write_drift(struct salle_csv_writer *csv, const struct salle_gate_ba
 
 static void write_budget(struct salle_csv_writer *csv, const struct salle_budget_verdict *it)
 {
-	/* empty columns of a budget: from `variant` to `b_policy`, and from `difference` to `fdr_q` */
+	/* numbers of columns that are empty for a budget: from `variant` to `b_policy`, and from `difference` to `fdr_q` */
 	enum { BEFORE = 5, BETWEEN = 7 };
 	for (int i = 0; i < BEFORE; i++)
 		salle_csv_text(csv, "");
@@ -133,7 +133,9 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 	salle_csv_finish(&csv);
 }
 
-/* Returns what the gate did with a baseline; the findings are in the table. */
+/*
+ * Returns the JSON object of a baseline: its run, its changed inputs and the second seed. The findings are in a table.
+ */
 static json_t *describe_baseline(const struct salle_gate_baseline *baseline, struct salle_arena *arena)
 {
 	json_t *members = salle_json_describe_stored_run(&baseline->run, arena);

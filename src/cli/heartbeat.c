@@ -15,9 +15,10 @@ static struct {
 	pthread_cond_t changed;
 	pthread_t thread;
 	const char *activity;
-	double since, next; /* start of the phase; time when the next line is due */
+	double since, next; /* wall-clock seconds at which the phase began, and at which the next line is due */
 	double period;
-	bool beats, bar, shown; /* the thread is running; standard error is a terminal; a line is shown on the terminal */
+	/* whether the thread runs, whether stderr is a terminal, whether the terminal shows a line */
+	bool beats, bar, shown;
 } heart = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 static void show_phase(void)
@@ -62,7 +63,7 @@ void salle_heartbeat_start(void)
 	pthread_condattr_destroy(&clock);
 	sigset_t all, before;
 	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are handled by other threads */
+	pthread_sigmask(SIG_SETMASK, &all, &before); /* the new thread inherits this mask and handles no signals */
 	if (pthread_create(&heart.thread, NULL, run_heartbeat, NULL) != 0)
 		heart.beats = false;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -77,7 +77,7 @@ static const struct argp argp = {
 		   "runs. To restore a lost history, add the finished runs again with --add.",
 };
 
-/* Adds the errors of `from` as warnings. */
+/* Adds the errors of `from` as warnings, because the results of the run are complete. */
 static void add_errors_as_warnings(struct salle_cli *cli, const struct salle_diagnostics *from)
 {
 	for (size_t i = 0; i < from->n; i++)
@@ -125,7 +125,7 @@ static enum salle_status add_runs(struct salle_cli *cli, const struct history_op
 	return worst;
 }
 
-/* Reports that the history has no such scenario. */
+/* Reports that the history has no run of the scenario. */
 static enum salle_status report_unknown_scenario(struct salle_cli *cli, struct salle_history *history,
 	const char *scenario)
 {
@@ -147,7 +147,7 @@ static enum salle_status report_unknown_scenario(struct salle_cli *cli, struct s
 	return SALLE_BAD_INPUT;
 }
 
-/* Reports folders given to --add that are no runs, and a scenario that the history does not have. */
+/* Reports folders of --add that are not runs, and a scenario of which the history has no run. */
 static void report_bad_arguments(struct salle_cli *cli, const struct history_options *wanted)
 {
 	struct salle_stored_run ignored;

@@ -13,7 +13,8 @@
 #include "figures/tolerance_test.h"
 #include "summary/policies_used.h"
 
-enum { FORMAT = 1 }; /* increases if a member is renamed or removed, or its meaning changes */
+/* version of the document's format; increases if a member is renamed or removed, or its meaning changes */
+enum { FORMAT = 1 };
 
 struct salle_json_document salle_json_document_begin(const char *kind, json_t *members, FILE *out)
 {
@@ -32,7 +33,7 @@ FILE *salle_json_document_begin_table(struct salle_json_document *document, cons
 
 void salle_json_document_end_table(FILE *rows)
 {
-	if (fclose(rows) != 0) /* the stream fails only on bytes that are no CSV */
+	if (fclose(rows) != 0) /* closing fails only if the caller wrote bytes that are not CSV */
 		abort();
 }
 
@@ -41,20 +42,20 @@ void salle_json_document_end(struct salle_json_document *document)
 	fputs("\n}}\n", document->out);
 }
 
-/* Adds what identifies a run: where it is, and what it fought. */
+/* Adds the members that identify a run: folder, scenario, rule system, seed and version. */
 static void describe_identity(json_t *members, const char *dir, const char *scenario, const char *rules, uint64_t seed,
 	const struct salle_program *program, struct salle_arena *arena)
 {
 	salle_json_set(members, "run", salle_json_text(dir, arena));
 	salle_json_set(members, "scenario", salle_json_text(scenario, arena));
 	salle_json_set(members, "rules", salle_json_text(rules, arena));
-	/* a text, because many JSON readers round integers beyond 2^53 */
+	/* the seed is a string, because many JSON readers round integers beyond 2^53 */
 	salle_json_set(members, "seed", salle_json_text(salle_arena_format(arena, "%" PRIu64, seed), arena));
 	salle_json_set(members, "version", salle_json_text(program->version, arena));
 	salle_json_set(members, "revision", salle_json_text(program->revision, arena));
 }
 
-/* Adds the size of a run, and whether it is complete. */
+/* Adds the number of matchups and bouts of a run, and whether the run was interrupted. */
 static void describe_size(json_t *members, size_t n_matchups, uint64_t bouts, bool interrupted)
 {
 	salle_json_set_count(members, "matchups", n_matchups);

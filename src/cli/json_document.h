@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The output of `run`, `show`, `compare` and `gate` with --json: one JSON object. Its last member, `tables`, has one
- * array per table, with the columns of the CSV file. docs/json-output.schema.json describes all members.
+ * Prints the output of `run`, `show`, `compare` and `gate` with --json, which is one JSON object. The last member,
+ * `tables`, has one array per table, with the columns of the CSV file. docs/json-output.schema.json describes all
+ * members.
  */
 #pragma once
 
@@ -11,15 +12,18 @@
 
 struct salle_json_document {
 	FILE *out;
-	size_t n_tables; /* tables printed so far */
+	size_t n_tables; /* number of tables printed so far */
 };
 
-/* Prints the members before `tables`, and frees them. `kind` is "run", "comparison" or "gate". */
+/*
+ * Begins a document: prints `members`, which come before `tables`, and frees them. `kind` is "run", "comparison" or
+ * "gate".
+ */
 struct salle_json_document salle_json_document_begin(const char *kind, json_t *members, FILE *out);
 
 /*
- * Begins the next table. Returns the stream to which the caller writes the CSV file with these columns, and which the
- * caller closes with salle_json_document_end_table.
+ * Begins the next table, and returns a stream. The caller writes the table to the stream as CSV with these columns, and
+ * closes the stream with salle_json_document_end_table.
  */
 FILE *salle_json_document_begin_table(struct salle_json_document *document, const char *name,
 	const struct salle_column *columns, size_t n_columns);
@@ -27,9 +31,9 @@ void salle_json_document_end_table(FILE *rows);
 
 void salle_json_document_end(struct salle_json_document *document);
 
-struct salle_figures; /* figures/figures.h */
+struct salle_figures; /* defined in figures/figures.h */
 
-/* Prints the document of a run: its inputs, and the tables of its CSV files. `dir` is the folder of the run. */
+/* Prints the document of a run: its inputs, and the tables of its CSV files. `dir` is the run's folder. */
 void salle_json_print_run(struct salle_figures *figures, const char *dir, FILE *out);
 
 /* Returns the members that describe a stored run: folder, scenario, rule system, seed, version, bouts. */

@@ -29,7 +29,7 @@ static const struct argp argp = {
 	       "Without WHAT, list the possible values of WHAT.",
 };
 
-/* Lists the options, then the house rules that the rule system refuses. */
+/* Lists the rule system's options, then the house rules that no option can express. */
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	salle_list_fields(rules->options.fields, &cli->arena);
@@ -164,7 +164,7 @@ static const struct topic {
 	{ 0 },
 };
 
-/* Lists all rule systems; only one if `only` is not NULL. */
+/* Lists one rule system, or all if `only` is NULL. */
 static void list_rules(const struct salle_ruleset *only, struct salle_arena *arena)
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("llw", arena, "rules", "title", "source");

@@ -4,17 +4,20 @@
 
 #include "cli/cli.h"
 
-/* In list_fields.c. Prints the keys that a user can write. */
+/* In list_fields.c. Prints the keys of a field table, which users can write in a scenario, and their meanings. */
 void salle_list_fields(const struct salle_field *fields, struct salle_arena *arena);
 
-/* In list_rows.c. Prints the rows of a shipped table. */
+/* In list_rows.c. Prints the rows of a table that ships with salle; `kind` is an index into rules->tables. */
 enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules,
 	size_t kind) SALLE_MUST_CHECK;
 
-/* In list_rows.c. Prints the cells of all tables: each column, and each row of tables that have one figure per row. */
+/*
+ * In list_rows.c. Prints the cells that a scenario can change: the columns of each table, and each row of a table with
+ * one value per row.
+ */
 enum salle_status salle_list_cells(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 
-/* In list_fields.c. Returns a description of a key: "2 to 10, default 4: its meaning [Heading]". */
+/* In list_fields.c. Returns the values and the meaning of a key: "2 to 10, default 4: MEANING [HEADING]". */
 const char *salle_describe_field(const struct salle_field *field, struct salle_arena *arena);
 
 /*
@@ -23,10 +26,10 @@ const char *salle_describe_field(const struct salle_field *field, struct salle_a
  */
 void salle_list_columns(const struct salle_ruleset *rules, struct salle_arena *arena);
 
-/* In list_policies.c. Prints the shipped policies as they are written. */
+/* In list_policies.c. Prints the policies that ship with salle, each with its parameters and decisions. */
 enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 
-/* In list_vocabulary.c. Prints decisions, actions and observables of policies. */
+/* In list_vocabulary.c. Prints the decisions, actions and observables that a policy can name. */
 enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 enum salle_status salle_list_observables(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;

@@ -55,7 +55,7 @@ const char *salle_describe_field(const struct salle_field *field, struct salle_a
 	return field->heading != NULL ? salle_arena_format(arena, "%s [%s]", text, field->heading) : text;
 }
 
-/* Adds the fields of the map at the path `prefix`. */
+/* Adds the fields of the map at the path `prefix`, and the fields of all maps below. */
 static void add_fields(struct salle_text_table *table, const struct salle_field *fields, const char *prefix)
 {
 	struct salle_arena *arena = table->arena;

@@ -19,7 +19,7 @@ static const char *show_pairs(const struct salle_node *map, struct salle_arena *
 	return text;
 }
 
-/* Lists the decisions for which the policy has rules, in the order of the policy. */
+/* Returns the decisions for which the policy has rules, in the order of the policy. */
 static const char *show_decisions(const struct salle_vocabulary *vocabulary, const struct salle_node *policy,
 	struct salle_arena *arena)
 {
@@ -31,7 +31,7 @@ static const char *show_decisions(const struct salle_vocabulary *vocabulary, con
 	return text;
 }
 
-/* Adds a line about a policy; the first line begins with the policy's name. Adds nothing if the text is empty. */
+/* Adds a row about a policy. Only the first row has the policy's name. Adds nothing if the text is empty. */
 static void add_line(struct salle_text_table *table, const char **name, const char *key, const char *text)
 {
 	if (*text == '\0')

@@ -27,7 +27,7 @@ static const char *text_or_empty(const char *text)
 	return text != NULL ? text : "";
 }
 
-/* Returns the text that a cell of a table has for the member, described by `field`, of the struct at `row`. */
+/* Returns the text of a cell of a table: the member, described by `field`, of the struct at `row`. */
 static const char *show_member(const struct salle_field *field, const char *row, struct salle_arena *arena)
 {
 	const void *member = row + field->offset;
@@ -52,7 +52,7 @@ static const char *show_member(const struct salle_field *field, const char *row,
 		return node != NULL && node->kind == SALLE_SCALAR ? node->text : "";
 	case SALLE_OBJECT:
 	case SALLE_OBJECTS:
-		break; /* tables have no fields of other kinds */
+		break; /* tables have no fields of these kinds */
 	}
 	return "";
 }
@@ -62,7 +62,7 @@ static bool is_number(enum salle_kind kind)
 	return kind == SALLE_INT || kind == SALLE_REAL;
 }
 
-/* Loads the shipped tables of a rule system. */
+/* Loads the tables that ship with a rule system. */
 static enum salle_status load_tables(struct salle_cli *cli, const struct salle_ruleset *rules,
 	struct salle_rows **tables)
 {
@@ -100,7 +100,7 @@ enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_rule
 	return SALLE_OK;
 }
 
-/* Returns the column of this name, or NULL. */
+/* Returns the column of this name, or NULL if the table has no such column. */
 static const struct salle_field *find_column(const struct salle_table_kind *kind, const char *name)
 {
 	const struct salle_field *field = kind->fields;
@@ -109,7 +109,7 @@ static const struct salle_field *find_column(const struct salle_table_kind *kind
 	return field->key != NULL ? field : NULL;
 }
 
-/* Adds the rows of a table that has one figure per row, with a note. */
+/* Adds the value and the note of each row, if the table has columns with these names. */
 static void add_figures(struct salle_text_table *table, const struct salle_rows *rows)
 {
 	const struct salle_table_kind *kind = rows->kind;

@@ -32,7 +32,8 @@ void salle_overrides_add_set(struct salle_overrides_input *input, const char *te
 		const size_t before = strlen(lines);
 		lines = salle_arena_format(input->arena, "%s%s\n", lines, sets[i]);
 		for (char *c = lines + before; c[1] != '\0'; c++)
-			*c = *c == '\n' ? ' ' : *c; /* values are kept one per line; the loader refuses a value with line breaks */
+			/* each value must fill one line; a value with line breaks is an error that the loader reports later */
+			*c = *c == '\n' ? ' ' : *c;
 	}
 	salle_diagnostics_keep_value("--set", lines);
 }
@@ -171,7 +172,7 @@ const struct argp_child salle_check_options[] = {
 	{ 0 },
 };
 
-/* Adds to the error about a missing file the path of a shipped scenario that the user may have meant. */
+/* Completes the error about a missing file: suggests the shipped scenario with the most similar path. */
 static void suggest_shipped(struct salle_cli *cli, const char *path, const char *data_dir)
 {
 	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
@@ -185,8 +186,8 @@ static void suggest_shipped(struct salle_cli *cli, const char *path, const char 
 }
 
 /*
- * Called if the user gave a folder instead of a scenario: adds to the error which commands accept the folder of a
- * run.
+ * Completes the error about a folder that was given instead of a scenario: if the folder is a run, names the commands
+ * that accept a run.
  */
 static void explain_run_given_as_scenario(struct salle_cli *cli, const char *path)
 {

@@ -18,12 +18,12 @@ struct command {
 	const char *name;
 	salle_command_function *function;
 	const char *arguments;
-	const char *help; /* one line for the list of commands */
+	const char *help; /* description for the list of commands, in one line */
 };
 
 static salle_command_function run_help_command, version;
 
-#ifdef __clang__ /* clang's __VERSION__ contains the name of the compiler */
+#ifdef __clang__ /* the __VERSION__ of clang contains the name of the compiler, that of GCC does not */
 static const char compiler[] = __VERSION__;
 #else
 static const char compiler[] = "gcc " __VERSION__;
@@ -90,7 +90,7 @@ static void print_help(FILE *out)
 	fprintf(out, "\n%s", closing_help);
 }
 
-/* Reports an option that stands where a command must stand. */
+/* Reports an option in the place of the command. */
 static enum salle_status report_option_before_command(struct salle_cli *cli, const char *word)
 {
 	static const char *const known[] = { "help", "version" };
@@ -123,7 +123,7 @@ static enum salle_status call_command(struct salle_cli *cli, const struct comman
 	return command->function(cli, argc, words);
 }
 
-/* Reports all words from `first` on; the command has no arguments. */
+/* Reports all words from index `first` on, because the command accepts no arguments. */
 static enum salle_status reject_arguments(struct salle_cli *cli, char **argv, int first)
 {
 	for (int i = first; argv[i] != NULL; i++)
@@ -199,7 +199,8 @@ static void set_page_width(void)
 		salle_text_set_page_width((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
 }
 
-static bool ends_by_sigpipe; /* SIGPIPE had its default action when the program started, as under a shell */
+/* whether SIGPIPE had its default action when the program started, as it has under a shell */
+static bool ends_by_sigpipe;
 
 /* Returns whether standard output is a pipe whose reader has closed it. */
 static bool has_no_reader(void)
@@ -209,9 +210,9 @@ static bool has_no_reader(void)
 }
 
 /*
- * Runs at every exit. Exits with an error if output did not reach its file. If the reader closed the pipe, as `head`
- * does, ends the program by SIGPIPE, as other programs do. A run ignores a closed pipe until it exits, so that its
- * files are complete.
+ * Closes standard output at exit. Exits with an error if not all output was written. If the reader closed the pipe, as
+ * `head` does, ends the program by SIGPIPE, as other programs do. A run ignores a closed pipe until its end, so that
+ * its files are complete.
  */
 static void close_stdout(void)
 {
@@ -238,7 +239,7 @@ int main(int argc, char **argv)
 	struct sigaction pipe;
 	ends_by_sigpipe = sigaction(SIGPIPE, NULL, &pipe) == 0 && pipe.sa_handler != SIG_IGN;
 	salle_signals_init();
-	/* so that a write reports that the file is too large, instead of ending the program */
+	/* after this, writing to a file that gets too large fails, instead of ending the program */
 	(void)signal(SIGXFSZ, SIG_IGN);
 	if (atexit(close_stdout) != 0)
 		return SALLE_FAILED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle merge`: adds the shards of a run to a complete run. */
+/* `salle merge`: joins the shards of a run to one complete run. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,10 +62,7 @@ static const struct argp argp = {
 		   "as those of a single run. Name each shard once; all must be complete.",
 };
 
-/*
- * Returns whether the run is a complete shard, and has the same number of shards as the first one. If not, reports an
- * error.
- */
+/* Returns whether the run is a complete shard, and `first` has the same number of shards. If not, reports an error. */
 static bool is_complete_shard(struct salle_cli *cli, const struct salle_stored_run *shard,
 	const struct salle_stored_run *first)
 {
@@ -144,7 +141,7 @@ static struct salle_batch_result sum_shards(struct salle_cli *cli, const struct 
 	return sum;
 }
 
-/* Reports the folders, except the first, that are not runs. */
+/* Reports each folder that is not a run, except the first folder, whose errors were reported before. */
 static void report_folders(struct salle_cli *cli, const struct merge_options *merge)
 {
 	struct salle_stored_run ignored;

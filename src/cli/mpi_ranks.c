@@ -8,10 +8,10 @@
 
 #include "base/file.h"
 
-/* Message of a rank before the bouts. Rank 0 answers each message with a status. */
+/* The message that each rank sends before the bouts. Rank 0 answers with a status. */
 struct word {
 	uint64_t status;
-	char plan[65]; /* SHA-256 of everything that determines the bouts */
+	char plan[65]; /* SHA-256 of the plan, by hash_plan */
 	char host[64], message[400];
 };
 
@@ -30,7 +30,7 @@ static bool is_started_by_launcher(void)
 #ifdef SALLE_MPI
 #include <mpi.h>
 
-enum { CHUNK = 1 << 30 }; /* maximum bytes of a message, because MPI counts bytes in an int */
+enum { CHUNK = 1 << 30 }; /* maximum number of bytes in an MPI call, because MPI counts bytes in an int */
 
 static int next_chunk_size(size_t left)
 {
@@ -129,7 +129,7 @@ static struct word make_own_message(const struct salle_cli *cli, enum salle_stat
 	const struct salle_plan *plan)
 {
 	struct word word;
-	memset(&word, 0, sizeof word); /* the padding is sent, too */
+	memset(&word, 0, sizeof word); /* also clears the padding, because the padding is sent */
 	word.status = status;
 	(void)gethostname(word.host, sizeof word.host - 1);
 	if (status == SALLE_OK)
@@ -163,6 +163,6 @@ enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct sall
 	}
 	all->broadcast(all, &verdict, sizeof verdict);
 	if (all->rank > 0)
-		salle_diagnostics_release(&cli->diagnostics); /* rank 0 prints the diagnostics */
+		salle_diagnostics_release(&cli->diagnostics); /* only rank 0 prints diagnostics */
 	return (enum salle_status)verdict;
 }

@@ -17,7 +17,8 @@
 enum { COPIES_MAX = 64 }; /* maximum number of files of a shipped scenario, including its schema */
 
 struct new_options {
-	const char *name, *file; /* with --from, the first argument is `file`, not `name` */
+	/* name of a shipped scenario, and file to write; with --from, the only argument is the file */
+	const char *name, *file;
 	const char *run;
 };
 
@@ -71,7 +72,7 @@ struct shipped_list {
 	size_t n;
 };
 
-/* Returns the name of a scenario's file without ".yaml"; NULL for any other file. */
+/* Returns the name of a scenario's file without ".yaml", or NULL if the file is not a scenario. */
 static const char *scenario_name(const char *file, struct salle_arena *arena)
 {
 	size_t length = strlen(file);
@@ -169,7 +170,7 @@ static const struct shipped *find_shipped(struct salle_cli *cli, const struct sh
 	return NULL;
 }
 
-/* Reads a file that will be copied to `to`. */
+/* Reads the file `from`, whose copy will be written to `to`. */
 static enum salle_status read_copy(struct salle_cli *cli, const char *from, const char *to, struct salle_new_file *out)
 {
 	char *text;
@@ -180,7 +181,7 @@ static enum salle_status read_copy(struct salle_cli *cli, const char *from, cons
 	return status;
 }
 
-/* Reads the shipped scenario, then its own tables. */
+/* Reads the files of a shipped scenario: first the scenario, then its own tables. */
 static enum salle_status read_copies(struct salle_cli *cli, const struct shipped_list *shipped_list,
 	const struct shipped *it, const char *file, struct salle_new_file *files, size_t *n)
 {
@@ -204,8 +205,8 @@ static enum salle_status read_copies(struct salle_cli *cli, const struct shipped
 }
 
 /*
- * Adds a line at the top of the copied scenario by which editors find its schema. Adds the schema to the files to
- * write, unless another copied scenario has written it already.
+ * Adds a line at the top of the copied scenario that tells editors the name of its schema. Adds the schema to the files
+ * to write, unless `folder` has it already.
  */
 static void add_schema(struct salle_arena *arena, const struct shipped *it, const char *folder,
 	struct salle_new_file *files, size_t *n)

@@ -16,11 +16,11 @@
 struct restored_scenario {
 	struct salle_cli *cli;
 	struct salle_stored_run run;
-	const char *file, *folder;    /* the path of the scenario, and its folder */
-	const char *data_dir;         /* folder of the shipped tables and policies */
-	struct salle_new_file *files; /* [n] the files to write */
+	const char *file, *folder;    /* path of the scenario's new file, and its folder */
+	const char *data_dir;         /* folder of the tables and policies that ship with salle */
+	struct salle_new_file *files; /* [n] files to write */
 	size_t n;
-	bool must_name_seed; /* the scenario states the seed of the run */
+	bool must_name_seed; /* whether the scenario's file states the seed with which the run was fought */
 };
 
 /* Returns whether a relative path leads out of its folder, or does not name a file. */
@@ -42,8 +42,8 @@ static const char *join_path(struct salle_arena *arena, const char *folder, cons
 }
 
 /*
- * Adds a file to the list, unless a file with the same text exists or is listed. Refuses a path that leads out of the
- * folder, because a run from another person may be malicious.
+ * Adds a file to the list, unless the list has it, or it exists with the same text. Refuses a path that leads out of
+ * the folder, because a run from another person may be malicious.
  */
 static void add_file(struct restored_scenario *back, const char *folder, const char *rest,
 	const struct salle_source *source)
@@ -67,15 +67,17 @@ static void add_file(struct restored_scenario *back, const char *folder, const c
 	salle_diagnostics_release(&ignored);
 }
 
-/* Returns whether the scenario has a key `name`; if not, its name is that of its file. */
+/*
+ * Returns whether the scenario's text has the key `scenario`. Without this key, the scenario has the name of its file.
+ */
 static bool has_scenario_name(const struct salle_source *source)
 {
 	return strncmp(source->text, "scenario:", 9) == 0 || strstr(source->text, "\nscenario:") != NULL;
 }
 
 /*
- * Adds the scenario. If the scenario's name is that of its file, and the new file has another name, adds a line with
- * the old name.
+ * Adds the scenario. If the scenario was named by its file, and the new file has another name, adds a line with the old
+ * name.
  */
 static void add_scenario(struct restored_scenario *back, const struct salle_source *source)
 {
@@ -108,7 +110,7 @@ static void add_own_files(struct restored_scenario *back)
 	}
 }
 
-/* Adds the shipped tables and policies as they were during the run, in a separate data folder. */
+/* Adds the shipped tables and policies as they were during the run. They go into a separate data folder. */
 static void add_shipped_files(struct restored_scenario *back)
 {
 	for (size_t i = 0; i < back->run.n_sources; i++) {
@@ -119,7 +121,7 @@ static void add_shipped_files(struct restored_scenario *back)
 	}
 }
 
-/* Reports how the loaded scenario differs from that of the run: by the name or by files. */
+/* Reports how the inputs of the loaded scenario differ from those of the run: in the scenario's name or in files. */
 static void compare_inputs(const struct salle_stored_run *run, const struct salle_plan *plan,
 	struct salle_diagnostics *reasons)
 {
@@ -133,7 +135,7 @@ static void compare_inputs(const struct salle_stored_run *run, const struct sall
 			salle_error(reasons, NULL, "'%s' (%s) has changed", plan->sources[i].path, plan->sources[i].role);
 }
 
-/* Returns why a run of the new file would differ from the finished run; NULL if it would not differ. */
+/* Returns why a run of the new file would differ from the finished run, or NULL if it would be equal. */
 static const char *find_difference(struct restored_scenario *back)
 {
 	struct salle_cli *cli = back->cli;

@@ -17,7 +17,7 @@ static bool has_option(const struct argp *argp, const char *name, size_t length,
 	return false;
 }
 
-/* Returns whether neither the parser nor its children know the long option `word`. */
+/* Returns whether `word` is a long option that neither the parser nor its children know. */
 static bool is_unknown_option(const struct argp *argp, const char *word, struct salle_arena *arena)
 {
 	static const char *const always[] = { "help", "usage" };
@@ -95,8 +95,8 @@ static const char *list_keys_with_suffix(const struct salle_field *fields, const
 }
 
 /*
- * Reports an unknown key, with the nearest known name: a full key (attack-wheel), a short key (wheel), or an option of
- * argp.
+ * Reports an unknown key, and suggests the nearest name: a full key (attack-wheel), a short key (wheel), or an option
+ * of argp.
  */
 static void report_unknown_key(const struct salle_odds_arguments *given, const struct salle_field *fields,
 	const char *key, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
@@ -124,7 +124,8 @@ bool salle_odds_arguments_read(struct salle_odds_arguments *given, const struct 
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &place, given->n);
-	const char *before = ""; /* the last full key, by which later short keys are completed */
+	/* the last key that begins other keys: after `attack`, the key `dice` means `attack_dice` */
+	const char *before = "";
 	size_t errors = diagnostics->errors;
 	map->n = 0;
 	for (size_t i = 0; i < given->n; i++) {
@@ -144,7 +145,7 @@ bool salle_odds_arguments_read(struct salle_odds_arguments *given, const struct 
 			report_unknown_key(given, fields, key, arena, diagnostics);
 			continue;
 		}
-		if (value == NULL) /* the field table reports which value it expects */
+		if (value == NULL) /* for an empty value, the field table reports which value it expects */
 			value = field->kind == SALLE_BOOL ? "yes" : "";
 		given->items[i] = (struct salle_odds_argument){ key, value };
 		map->keys[map->n] = salle_node_scalar(arena, &place, key);

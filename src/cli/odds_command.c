@@ -43,14 +43,14 @@ static bool is_empty(const struct salle_exchange_table *table, const struct sall
 	return true;
 }
 
-/* Prints a table without impossible rows. The conditional chance is that of the first column. */
+/* Prints a table, without rows that have no chance. Conditional chances are those of the first column. */
 static void print_table(const struct salle_exchange_table *it, const struct salle_exchange_table *sampled,
 	struct salle_arena *arena)
 {
-	/* name, columns, conditional chance, one sampled chance per column */
+	/* one letter each for the name, the columns, the conditional chance and the sampled chances */
 	char align[2 * SALLE_EXCHANGE_COLUMNS + 3] = "l";
 	bool given = it->condition_heading != NULL && it->condition_chance > 0, any = false;
-	/* if there are more than two columns, only the first has a column for the sample */
+	/* with more than two columns, only the first column gets a second column with the sampled chances */
 	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1;
 	size_t more = it->n_columns + given + fought;
 	memset(align + 1, 'r', more);
@@ -198,7 +198,7 @@ enum { SAMPLE_MAX = 1000000000 };
 
 struct odds_options {
 	const char *scenario, *variant;
-	/* A, which acts first, and B; a policy NULL stands for the build's first policy */
+	/* the builds of A, who acts first, and of B; a policy that is NULL stands for the build's first policy */
 	const char *build[2], *policy[2];
 	uint64_t sample;
 	bool json;
@@ -302,7 +302,7 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	for (size_t i = 0; i < scenario->n_builds; i++)
 		names[i] = scenario->builds[i].name;
 	for (unsigned side = 0; side < 2; side++) {
-		if (odds->build[side] == NULL) { /* the command line names no build; this error was reported */
+		if (odds->build[side] == NULL) { /* the command line names no build, which was reported already */
 			known = false;
 			continue;
 		}
@@ -321,7 +321,7 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	return check_name(cli, "variant", odds->variant, variants, n_variants) && known;
 }
 
-/* Returns the names of the policies of a mixture. */
+/* Returns the names of the policies in a mixture. */
 static const char *list_policies(const struct salle_policy *mixture, struct salle_arena *arena)
 {
 	size_t n;
@@ -332,7 +332,10 @@ static const char *list_policies(const struct salle_policy *mixture, struct sall
 	return salle_arena_join(arena, names, n, ", ");
 }
 
-/* Reports each side with a mixed policy, because its policies act differently. Returns whether there is one. */
+/*
+ * Reports each side whose policy is a mixture, because the policies in a mixture act differently. Returns whether there
+ * is such a side.
+ */
 static bool refuse_mixtures(struct salle_cli *cli, const struct salle_matchup *matchup)
 {
 	static const struct salle_place at[2] = { { "--a-policy", 1, 1 }, { "--b-policy", 1, 1 } };
@@ -362,7 +365,8 @@ static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct
 	sets[overrides->n_sets + 1] = "mirrored=no";
 	overrides->sets = sets;
 	overrides->n_sets += 2;
-	salle_diagnostics_release(&cli->diagnostics); /* loading the scenario again repeats the warnings */
+	/* drops the warnings, because loading the scenario again repeats them */
+	salle_diagnostics_release(&cli->diagnostics);
 	if (salle_cli_load_scenario(cli, odds->scenario, &input, scenario) != SALLE_OK)
 		return NULL;
 	for (size_t m = 0; m < scenario->plan.n_matchups; m++)

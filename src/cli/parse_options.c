@@ -11,24 +11,24 @@
 
 static const struct salle_place here = { .file = "command line" };
 
-/* State of parsing a command line. */
+/* The state of parsing a command line. */
 struct parsing {
 	struct salle_cli *cli;
-	const char *command; /* "salle run" */
-	/* the number of arguments is uncertain, because a word is empty or may be the value of an option */
+	const char *command; /* name of the command in messages, such as "salle run" */
+	/* whether the number of arguments is uncertain, because a word is empty or may be the value of an unknown option */
 	bool unsure;
 	const struct argp_option **options;
 	size_t n;
-	bool asks_help;  /* the command line contains --help */
-	bool help_first; /* --help comes before the first error */
-	size_t errors;   /* number of errors before the current step */
+	bool asks_help;  /* whether the command line contains --help */
+	bool help_first; /* whether --help comes before the first error */
+	size_t errors;   /* number of errors when the current step of parsing began */
 };
 
-static struct parsing *current; /* a global variable, because argp does not pass argp_state.hook to child parsers */
+static struct parsing *current; /* global, because argp does not pass argp_state.hook to child parsers */
 
 enum { KEY_HELP = '?', KEY_USAGE = 0x1000 };
 
-/* These options replace argp's own help options, which would end the program even after an error. */
+/* Options that replace argp's own help options, because those end the program even after an error. */
 static const struct argp_option help_options[] = {
 	{ "help", KEY_HELP, NULL, 0, "Give this help list", -1 },
 	{ "usage", KEY_USAGE, NULL, 0, "Give a short usage message", -1 },
@@ -150,8 +150,8 @@ static bool has_value(struct parsing *parsing, const struct argp_option *option,
 }
 
 /*
- * Returns whether `next`, the word after an unknown option, is the option's value. If `meant` is NULL, every word
- * except a path is taken for a value.
+ * Returns whether `next`, the word after an unknown option, is that option's value. `meant` is the known option that
+ * the user may have meant. If `meant` is NULL, every word except a path is taken for a value.
  */
 static bool is_option_value(struct parsing *parsing, const struct argp_option *meant, const char *next)
 {
@@ -164,8 +164,8 @@ static bool is_option_value(struct parsing *parsing, const struct argp_option *m
 }
 
 /*
- * Checks a word --name or --name=value. Sets `*taken` to the number of words that the option and its value occupy.
- * Returns how many of these words are passed to argp.
+ * Checks the long option in `word`: --name or --name=value. Sets `*taken` to the number of words that the option and
+ * its value occupy. Returns how many of these words argp gets.
  */
 static int check_long(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
@@ -193,8 +193,8 @@ static int check_long(struct parsing *parsing, const char *word, const char *nex
 }
 
 /*
- * Checks a word with short options, such as -qo, as check_long does. Each letter is an option; the last one may have a
- * value.
+ * Checks the short options in `word`, such as -qo. The last option may have a value. Sets `*taken` and returns a number
+ * as check_long does.
  */
 static int check_short_options(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
@@ -219,7 +219,7 @@ static int check_short_options(struct parsing *parsing, const char *word, const 
 	return 1;
 }
 
-/* Reports an empty argument. Returns 0: the argument is not passed to argp. */
+/* Reports an empty argument. Returns 0, because argp does not get the argument. */
 static int report_empty_argument(struct parsing *parsing)
 {
 	salle_error(&parsing->cli->diagnostics, &here, "an argument is empty");
@@ -227,7 +227,7 @@ static int report_empty_argument(struct parsing *parsing)
 	return 0;
 }
 
-/* Reports the options at which argp would stop, and empty words, and removes them from argv. Returns the new argc. */
+/* Reports empty words, and options at which argp would stop, and removes them from argv. Returns the new argc. */
 static int check_command_line(struct parsing *parsing, int argc, char **argv)
 {
 	int kept = 1, taken;
@@ -259,7 +259,7 @@ bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int arg
 	argc = check_command_line(&parsing, argc, argv);
 	parsing.errors = cli->diagnostics.errors;
 	current = &parsing;
-	/* in order, so that a surplus argument before --help is reported instead of printing the help */
+	/* ARGP_IN_ORDER, so that argp reports a surplus argument before --help instead of printing the help */
 	const bool parsed = argp_parse(&with_help, argc, argv, ARGP_NO_HELP | ARGP_IN_ORDER, NULL, input) == 0;
 	current = NULL;
 	return parsed && cli->diagnostics.errors == errors;

@@ -8,19 +8,22 @@
 #include "cli/cli.h"
 #include "summary/text_table.h"
 
-/* Maximum number of characters shown of a long line, and of the part before the caret. */
+/* Maximum number of characters that are shown of a long line, and how many of these may come before the caret. */
 enum { SHOWN_LINE_WIDTH = 100, WIDTH_BEFORE_CARET = 60 };
 
-/* The file whose text is in memory. Diagnostics of one file are mostly adjacent. */
+/* The source file in memory. It stays there for the next diagnostic, which is mostly about the same file. */
 struct source {
 	struct salle_arena arena;
-	const struct salle_kept_files *kept; /* files that the run kept; NULL if files are on disk */
+	const struct salle_kept_files *kept; /* files that the run kept; NULL to read the files on disk */
 	const char *file;                    /* name of the file; NULL before the first diagnostic */
 	const char *text;                    /* text of the file; NULL if it cannot be shown */
 	size_t length;
 };
 
-/* The options whose values diagnostics show, with their values; NULL for an option that was not given. */
+/*
+ * The options with values that diagnostics can show, each with its value. The value is NULL if the option was not
+ * given.
+ */
 static struct {
 	const char *option, *lines;
 } values[] = { { "--set", NULL }, { "--policies", NULL }, { "--precision", NULL }, { "--spend", NULL },
@@ -40,7 +43,7 @@ bool salle_can_use_colour(FILE *out)
 		strcmp(terminal, "dumb") != 0;
 }
 
-/* Finds the text of a file among the files that a run kept. */
+/* Sets the source's text to the text that the run kept of its file. Returns false if the run kept none. */
 static bool find_kept_text(struct source *source)
 {
 	for (size_t i = 0; source->kept != NULL && i < source->kept->n; i++) {
@@ -91,7 +94,8 @@ static const char *find_line(const struct source *source, unsigned number, size_
 }
 
 /*
- * Prints a character of a source line in one column; an unsafe character is replaced. Returns the number of its bytes.
+ * If `show`, prints a character of a source line, one column wide; an unsafe character becomes '?' or a blank. Returns
+ * the number of bytes of the character.
  */
 static size_t put_character(const char *text, size_t left, bool show)
 {

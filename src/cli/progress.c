@@ -43,7 +43,7 @@ void salle_progress_format_time(char *text, size_t size, double seconds)
 		snprintf(text, size, "%u:%02u", (unsigned)(whole / MINUTE), (unsigned)(whole % MINUTE));
 }
 
-/* Prints "23 %  1.20 M bouts/s, about 0:12 left", or "..., at most 0:12 left; 7 pairs open". */
+/* Prints the progress as "23 %  1.20 M bouts/s, about 0:12 left", or as "..., at most 0:12 left; 7 pairs open". */
 static void print_numbers(const struct salle_progress *progress)
 {
 	if (progress->is_solving) {
@@ -84,7 +84,7 @@ void salle_progress_show_bar(const struct salle_progress *progress, void *contex
 
 void salle_progress_print_line(const struct salle_progress *progress, void *context)
 {
-	/* when the last line was written, in seconds of the run; global, because a process fights one run */
+	/* time of the last printed line, in seconds since the run began; static, because a process fights one run */
 	static double last_line;
 	(void)context;
 	if (progress->seconds < last_line + salle_progress_seconds() || progress->done >= progress->total)

@@ -7,21 +7,21 @@
 #include <salle/batch.h>
 
 /*
- * Shows the bar. Used as salle_batch_settings.progress, which is called at most ten times per second. Ignores
- * `context`.
+ * Shows the bar, or updates it. For salle_batch_settings.progress, which is called at most ten times per second.
+ * Ignores `context`.
  */
 void salle_progress_show_bar(const struct salle_progress *progress, void *context);
 
 /*
- * Writes a line at most every salle_progress_seconds(), for the first time after these seconds. Used as
- * salle_batch_settings.progress.
+ * Prints a line every salle_progress_seconds(), but none at the start. For salle_batch_settings.progress. Ignores
+ * `context`.
  */
 void salle_progress_print_line(const struct salle_progress *progress, void *context);
 
 /* Writes a duration into `text` as "0:07" or "1:02:03". */
 void salle_progress_format_time(char *text, size_t size, double seconds);
 
-/* Erases the bar. */
+/* Erases the progress bar. */
 void salle_progress_clear_bar(void);
 
 /* Returns whether stderr is a terminal that can show a bar. */

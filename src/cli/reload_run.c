@@ -8,8 +8,8 @@
 #include "cli/run_inputs.h"
 
 /*
- * Restores the result of the stored run: continues the run with a stop request that is set already, so that no bout is
- * fought.
+ * Restores the result of the stored run. Continues the run with a stop request that is set from the start, so that no
+ * bout is fought.
  */
 static void restore_stored_result(struct salle_reloaded_run *run, struct salle_arena *arena)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A finished run with its scenario, as they were when the run ended. */
+/* Loads a finished run and its scenario as they were when the run ended. */
 #pragma once
 
 #include <salle/batch_result.h>
@@ -14,7 +14,7 @@ struct salle_reloaded_run {
 };
 
 /*
- * Loads the run in folder `dir` from the inputs that it kept. The run must be from this program. Notable bouts are
- * replayed; no further bouts are fought.
+ * Loads the run in folder `dir` from the inputs that it kept. This version of the program must have fought the run.
+ * Fights only the notable bouts again.
  */
 enum salle_status salle_reloaded_run_load(struct salle_cli *cli, const char *dir, struct salle_reloaded_run *run);

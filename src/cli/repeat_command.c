@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Makes command lines that a user can copy, such as the command that repeats a run, and checks whether the files of the
- * run are unchanged.
+ * Makes command lines for the user to copy, such as the command that repeats a run. Checks whether the files of a run
+ * are unchanged.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const c
 	const char *space = *line != '\0' ? " " : "";
 	if (*word != '\0' && word[strspn(word, plain)] == '\0')
 		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
-	/* other words are written as $'...', in which a shell interprets escapes */
+	/* a word that needs escapes is written as $'...', because a shell interprets escapes only there */
 	const bool visible = salle_needs_no_escape(word);
 	char *quoted = salle_arena_alloc(&cli->arena, 4 * strlen(word) + 1), *end = quoted;
 	for (; *word != '\0'; word++) {
@@ -61,8 +61,8 @@ const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_pl
 }
 
 /*
- * Returns a name by which this program starts from any folder: its absolute path, or a name without a slash, which is
- * found by the PATH.
+ * Returns a name that starts this program from any folder: its absolute path, or a name without a slash, which the
+ * shell finds by the PATH.
  */
 static const char *absolute_program(struct salle_cli *cli)
 {
@@ -70,7 +70,7 @@ static const char *absolute_program(struct salle_cli *cli)
 	return strchr(program, '/') != NULL ? salle_cli_absolute_path(cli, program) : program;
 }
 
-/* Adds the override "max_bouts=N" to a command line as the option "--max-bouts N". */
+/* Adds an override to a command line as an option: "max_bouts=N" becomes "--max-bouts N". */
 static const char *add_override(struct salle_cli *cli, const char *line, const char *text)
 {
 	size_t length = strcspn(text, "=");
@@ -159,8 +159,8 @@ static bool is_unchanged(const char *path, const struct salle_source *source)
 }
 
 /*
- * Returns the path of the scenario: the path given for the run, if it still leads to the scenario. Returns NULL if a
- * file of the run has changed.
+ * Returns a path that leads to the run's scenario: if possible the path that the user gave, otherwise the absolute
+ * path. Returns NULL if a file of the run has changed.
  */
 static const char *find_unchanged_scenario(struct salle_cli *cli, const struct salle_stored_run *run)
 {

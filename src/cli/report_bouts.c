@@ -16,15 +16,15 @@
 #include "report/report.h"
 
 /*
- * Limits in bytes for the compressed replays on a page: per pair of builds, minimum and maximum. TEXT_MAX limits the
- * bytes of their uncompressed text. The limits do not grow with the number of policies, because the page's tables
+ * Limits of the compressed replays on a page, in bytes: per pair of builds, and the minimum and maximum per page.
+ * TEXT_MAX limits the uncompressed text. The limits do not grow with the number of policies, because the page's tables
  * already do.
  */
 enum { PACKED_PER_PAIR = 8 << 10, PACKED_MIN = 240 << 10, PACKED_MAX = 600 << 10, TEXT_MAX = 64 << 20 };
 
 /*
- * The replays that fit on the page, as JSON lines [matchup, kind, bout, text, changes]; `changes` are the changes of
- * the fighters' states (report/replay_states.h). Each line is compressed (deflate) when it is added.
+ * The replays that fit on the page: compressed JSON lines [matchup, kind, bout, text, changes]. `changes` are the
+ * changes of the fighters' states (report/replay_states.h).
  */
 struct packing {
 	const struct salle_plan *plan;
@@ -42,7 +42,7 @@ static void deflate_text(struct packing *packing, const char *text, size_t size,
 	packing->text += size;
 }
 
-/* Returns the text of a bout, which the caller frees, and appends the changes of the fighters' states. */
+/* Returns the text of a bout, which the caller frees. Appends the changes of the fighters' states to `changes`. */
 static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout, json_t *changes,
 	struct salle_arena *arena)
 {
@@ -61,7 +61,7 @@ static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout,
 	return text;
 }
 
-/* Adds a replay, if it is certain to fit; compression adds at most a few bytes to a text. */
+/* Adds a replay if it certainly fits: compression makes a text at most a few bytes longer. */
 static void add_bout(struct packing *packing, size_t m, enum salle_notable_kind kind, uint64_t bout)
 {
 	if (packing->stream.total_out >= packing->room || packing->text >= TEXT_MAX) {
@@ -120,7 +120,7 @@ static size_t bytes_for_bouts(const struct salle_plan *plan)
 	return room < PACKED_MIN ? PACKED_MIN : room > PACKED_MAX ? PACKED_MAX : room;
 }
 
-/* Adds the replays that the summary names, then all typical bouts, all upsets, and all longest bouts. */
+/* Adds first the replays that the summary names, then all typical bouts, all upsets, and all longest bouts. */
 static void add_all_bouts(struct packing *packing, const struct salle_batch_result *result)
 {
 	static const enum salle_notable_kind order[] = { SALLE_TYPICAL, SALLE_UPSET, SALLE_LONGEST };
@@ -131,7 +131,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 			add_bout(packing, (size_t)(course.notable_bouts[kind].matchup - plan->matchups), kind,
 				course.notable_bouts[kind].bout->bout);
 	if (count_base(plan) > SALLE_REPORT_DETAILED)
-		return; /* the page shows no other replays */
+		return; /* with so many matchups, the page shows only the replays that the summary names */
 	for (size_t k = 0; k < SALLE_NOTABLE_KINDS; k++)
 		for (size_t m = 0; m < plan->n_matchups; m++) {
 			const struct salle_notable_bout *it = &result->notable[m][order[k]];
@@ -144,7 +144,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 static json_t *format_all_bouts(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	/* Buffer beyond PACKED_MAX, enough for the largest text that add_bout accepts. */
+	/* Size of the buffer: PACKED_MAX, and room for the largest text that add_bout accepts. */
 	enum { ROOM = 4 << 20 };
 	struct packing packing = { .plan = plan,
 		.arena = arena,

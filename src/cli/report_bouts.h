@@ -9,8 +9,8 @@
 /*
  * Replays the longest bout, the upset and a typical bout of each matchup of the base. Returns {deflated, count,
  * left_out}. `deflated` has `count` lines of JSON [matchup in win_rates.csv, kind, bout, text, changes], compressed by
- * zlib and encoded in base 64. The bouts that the summary names come first. The size of `deflated` is limited;
- * `left_out` bouts did not fit. If there are more matchups than a page details, only the bouts that the summary names
- * are included. Returns {why} if another program made the run. The caller owns the JSON.
+ * zlib and encoded in base 64. Bouts that the summary names come first. The size of `deflated` is limited; `left_out`
+ * is the number of bouts that did not fit. If there are more matchups than a page details, only bouts that the summary
+ * names are included. If another program made the run, returns {why}. The caller owns the JSON.
  */
 json_t *salle_report_bouts_json(struct salle_cli *cli, const char *dir);

@@ -21,7 +21,7 @@
 
 enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
 
-/* Returns the index of the first run that the page shows; it shows the last runs. */
+/* Returns the index of the first run that the page shows. The page shows the last RUNS_MAX runs. */
 static size_t first_run_shown(const struct salle_history_runs *runs)
 {
 	return runs->n > RUNS_MAX ? runs->n - RUNS_MAX : 0;
@@ -43,7 +43,10 @@ static json_t *runs_json(const struct salle_history_runs *runs)
 	return list;
 }
 
-/* Returns [run, rate before, rate after, interval of the difference]. Runs are numbered as on the page. */
+/*
+ * Returns a list with [run, rate before, rate after, low, high] for each change of the trend. The last two are the
+ * interval of the difference. Runs are numbered as on the page.
+ */
 static json_t *changes_json(const struct salle_trend *trends, size_t trend, const struct salle_trend_change *changes,
 	size_t n, const struct salle_history_runs *runs)
 {
@@ -82,8 +85,8 @@ static const char *json_of_text(const json_t *manifest, const char *object, cons
 }
 
 /*
- * Returns the largest change of a win rate of the base that begins at the last run of the history. Returns an empty
- * change if that run is not the one of the manifest.
+ * Returns the largest change of a win rate of the base that began with the last run of the history. Returns an empty
+ * change if the last run is not the run of `manifest`.
  */
 static struct salle_report_move find_change_at_last_run(const struct salle_trend *trends,
 	const struct salle_trend_change *changes, size_t n, const struct salle_history_runs *runs, const json_t *manifest)
@@ -128,8 +131,8 @@ static json_t *history_json(const struct salle_history_runs *runs, const struct 
  * Sets `*out` to the matchups of the base that changed most in the scenario's last runs in the history `path`: {runs:
  * [{finished, changed}], matchups: [{a, a_policy, b, b_policy, points: [[run, rate, low, high]]}], n_matchups}. A run
  * is `changed` if its inputs differ from those of the previous run. A point has the index of its run in `runs`. The
- * caller owns the JSON. If `run` is the last run of the history, sets `run->move` to the largest change that came with
- * its inputs.
+ * caller owns the JSON. If `run` is the last run of the history, sets `run->history_move` to the largest change that
+ * came with its inputs.
  */
 static enum salle_status report_history(struct salle_cli *cli, const char *path, const char *scenario,
 	struct salle_report_run *run, json_t **out)
@@ -150,9 +153,9 @@ static enum salle_status report_history(struct salle_cli *cli, const char *path,
 }
 
 struct report_options {
-	const char **runs; /* in the arena */
+	const char **runs; /* folders of runs, in the arena */
 	size_t n, capacity;
-	const char **searches; /* folders of `salle balance`, in the arena */
+	const char **searches; /* folders of searches by `salle balance`, in the arena */
 	size_t n_searches, searches_capacity;
 	const char *out, *history;
 	struct salle_arena *arena;
@@ -207,7 +210,7 @@ static const struct argp argp = {
 };
 
 /*
- * Returns the path of the page without data: ../share/salle/report/page.html relative to the program, otherwise
+ * Returns the path of the page's template: ../share/salle/report/page.html relative to the program, otherwise
  * report/page.html in a folder above the program.
  */
 static const char *find_template(struct salle_cli *cli)
@@ -228,8 +231,8 @@ static const char *find_template(struct salle_cli *cli)
 }
 
 /*
- * Adds the command that restores the run's scenario, if its files have changed since the run, and what each variant
- * changes, in words. Without the manifest or the kept inputs they are JSON nulls.
+ * Adds to the page what each variant changes, in words, and the command that restores the run's scenario if its files
+ * have changed. Both are JSON nulls if the manifest or the kept inputs are missing.
  */
 static void add_inputs(struct salle_cli *cli, const char *dir, json_t *page)
 {
@@ -280,7 +283,7 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	return status;
 }
 
-/* Reads one search for edits and adds its data to the page. */
+/* Reads one search of `salle balance` and adds its data to the page. */
 static enum salle_status add_search(struct salle_cli *cli, const char *dir, json_t *searches, const char **title)
 {
 	json_t *json;
@@ -295,7 +298,7 @@ static enum salle_status add_search(struct salle_cli *cli, const char *dir, json
 	return SALLE_OK;
 }
 
-/* Adds to the page how the second of two runs differs from the first, if they can be compared. */
+/* Adds to the page how the second of two runs differs from the first. Adds nothing if they cannot be compared. */
 static void add_comparison(struct salle_cli *cli, const struct report_options *report, json_t *data)
 {
 	struct salle_stored_run runs[2];

@@ -21,9 +21,9 @@ enum { CHECKPOINT_MAX = 86400 }; /* maximum number of seconds between checkpoint
 
 struct run_options {
 	const char *scenario, *out, *extend;
-	double checkpoint; /* seconds between checkpoints; 0 to save none */
+	double checkpoint; /* seconds between checkpoints; 0 to save no checkpoints */
 	bool quiet, full, json, replace, resume;
-	const char *history;      /* history in which the run is recorded; NULL for none */
+	const char *history;      /* path of the history that records the run; NULL to record the run nowhere */
 	struct salle_shard shard; /* number and count given by --shard */
 	struct salle_overrides_input overrides;
 };
@@ -75,7 +75,7 @@ static void report_contradictions(const struct run_options *run)
 			"--record excludes --shard: after `salle merge`, record the run with `salle history --add`");
 }
 
-/* Returns the seconds between checkpoints; 0 if none are saved. */
+/* Parses the value of --checkpoint. Returns the seconds between checkpoints; 0 for "off" and after an error. */
 static double read_checkpoint(const char *text)
 {
 	uint64_t seconds;
@@ -172,7 +172,7 @@ static const struct argp argp = {
 	.children = salle_run_options,
 };
 
-/* Finds the checkpoint for --resume, and makes it the run that is continued. */
+/* Finds the checkpoint for --resume, and makes the run continue from it. */
 static enum salle_status resume_from_checkpoint(struct salle_run_task *fight, struct salle_scenario *scenario,
 	struct salle_stored_run *earlier)
 {
@@ -204,7 +204,7 @@ static const char *format_removal_command(struct salle_cli *cli, const char *tar
 	return line;
 }
 
-/* Warns of a checkpoint that this run does not continue, because --resume is not given. */
+/* Warns of a checkpoint in the target that the run does not continue, because --resume is not given. */
 static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_plan *plan)
 {
 	struct salle_cli *cli = fight->cli;
@@ -229,8 +229,8 @@ static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_
 }
 
 /*
- * Makes this run continue a shard. Reports an error if an option needs a whole run, or if the shard has a range of
- * bouts, because ranges depend on the number of bouts.
+ * Makes this run continue a shard. Reports an error if an option needs a whole run. Reports a shard that is a range of
+ * bouts, too, because ranges depend on the number of bouts.
  */
 static enum salle_status continue_shard(struct salle_run_task *fight, struct run_options *run,
 	const struct salle_plan *plan, const struct salle_stored_run *earlier)
@@ -290,16 +290,20 @@ static const char *default_target(struct salle_cli *cli, const struct run_option
 		plan->shard.count);
 }
 
-/* Returns the shard with the plan's number of bouts, which shows to which run the shard belongs. */
+/*
+ * Returns the shard that --shard requests, with the plan's number of bouts, by which shards of the same run are
+ * recognized.
+ */
 static struct salle_shard make_shard(const struct run_options *run, const struct salle_plan *plan)
 {
 	struct salle_shard shard = run->shard;
 	if (shard.count > 0)
-		shard.bouts = salle_plan_max_bouts(plan) > 0 ? salle_plan_max_bouts(plan) : 1; /* 0 means a whole run */
+		/* at least 1, because 0 means a whole run */
+		shard.bouts = salle_plan_max_bouts(plan) > 0 ? salle_plan_max_bouts(plan) : 1;
 	return shard;
 }
 
-/* Sets the folder of the results, and finds the checkpoint that is continued. */
+/* Sets the folder of the results, and finds the checkpoint from which the run continues. */
 static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight, const struct run_options *run,
 	struct salle_scenario *scenario, struct salle_stored_run *checkpoint)
 {
@@ -368,14 +372,14 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	return status;
 }
 
-/* Called after an error of the command line: adds the errors of the earlier run and of the scenario. */
+/* Adds the errors of the run to extend and of the scenario, after an error of the command line. */
 static enum salle_status report_all_errors(struct salle_cli *cli, struct run_options *run)
 {
 	struct salle_overrides *overrides = &run->overrides.overrides;
 	struct salle_stored_run earlier;
 	if (run->extend == NULL)
 		return salle_cli_add_scenario_errors(cli, run->scenario, &run->overrides);
-	overrides->n_sets = 0; /* --extend refuses these options, which was reported */
+	overrides->n_sets = 0; /* drops the options that --extend refuses, because they were reported already */
 	overrides->has_seed = overrides->mirrored = false;
 	overrides->policies = NULL;
 	if (salle_cli_read_run(cli, run->extend, &run->overrides, &earlier) == SALLE_OK)

@@ -18,7 +18,8 @@
 #include "summary/summary.h"
 #include "summary/text_table.h"
 
-enum { SAVED_SECONDS_MIN = 1 }; /* a checkpoint is saved only after this many seconds of bouts */
+/* a last checkpoint precedes the results only if the previous checkpoint is older than this, in seconds */
+enum { SAVED_SECONDS_MIN = 1 };
 
 static char *format_utc_now(struct salle_arena *arena)
 {
@@ -67,10 +68,10 @@ void salle_cli_fight_as_worker(struct salle_run_task *fight)
 	struct salle_batch_result none;
 	fight->quiet = true;
 	fight->checkpoint_seconds = 0;
-	(void)fight_bouts(fight, &none); /* only rank 0 has the result */
+	(void)fight_bouts(fight, &none); /* the result is not used, because only rank 0 has all bouts */
 }
 
-/* Writes the results. A checkpoint keeps the bouts until the results are complete. */
+/* Writes the results. First saves a checkpoint, so that no bout is lost if writing fails. */
 static enum salle_status write_results(struct salle_run_task *fight, struct salle_figures *figures)
 {
 	struct salle_cli *cli = fight->cli;
@@ -129,7 +130,7 @@ void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir)
 	printf("All tables: %s --full\n", command);
 }
 
-/* Prints the summary of the written run, or its JSON document. */
+/* Prints the summary of the written run or, with --json, its JSON document. */
 static void print_result(const struct salle_run_task *fight, struct salle_figures *figures)
 {
 	const struct salle_shard *shard = &fight->scenario->plan.shard;
@@ -163,7 +164,7 @@ void salle_cli_report_all_unsolved(struct salle_cli *cli, size_t n, size_t n_rep
 		salle_error(&cli->diagnostics, NULL, "'exact: only' fights no bouts, so nothing is written: use 'auto'");
 }
 
-/* Reports the matchups that --exact only cannot solve. Returns whether there are any. */
+/* Reports the matchups that a run with `exact: only` cannot solve. Returns whether there are any. */
 static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan,
 	const struct salle_batch_result *result)
 {

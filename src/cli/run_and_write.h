@@ -12,62 +12,64 @@ struct salle_run_task {
 	struct salle_cli *cli;
 	const struct salle_scenario *scenario;
 	const char *scenario_file;                /* absolute path of the scenario's file; NULL to use the plan's path */
-	const struct salle_batch_result *earlier; /* the run that is continued; NULL to start at the first bout */
+	const struct salle_batch_result *earlier; /* result of the run that is continued; NULL to start at the first bout */
 	/* group of MPI processes that share the bouts; NULL if this process is alone */
 	const struct salle_processes *processes;
-	bool quiet, full;          /* print no summary; print the full summary */
-	bool json;                 /* print JSON instead of the summary */
-	double checkpoint_seconds; /* seconds between checkpoints; 0 to save none */
-	/*
-	 * command that repeats this run, to which other policies, bouts and a folder are added; NULL to suggest no commands
-	 */
+	bool quiet, full;          /* whether to print no summary, and whether to print the full summary */
+	bool json;                 /* whether to print JSON instead of the summary */
+	double checkpoint_seconds; /* seconds between checkpoints; 0 to save no checkpoints */
+	/* command that repeats this run; suggestions add policies, bouts and a folder to it. NULL to suggest no commands */
 	const char *repeat_command;
-	const char *target;             /* the folder that the user requested */
-	const char *resumed_checkpoint; /* the checkpoint that the run continues; NULL if there is none */
+	const char *target; /* folder that the user requested for the results */
+	/* folder of the checkpoint that the run continues; NULL if the run continues no checkpoint */
+	const char *resumed_checkpoint;
 	struct salle_destination destination;
-	bool is_written; /* set by salle_cli_run_and_write: the results are in destination.dir */
-	/* used only by salle_cli_run_and_write: */
-	const char *checkpoint; /* checkpoint of this run; NULL if none was saved */
+	bool is_written; /* whether the results are in destination.dir; set by salle_cli_run_and_write */
+	/* only salle_cli_run_and_write uses the members from here on */
+	const char *checkpoint; /* folder of this run's checkpoint; NULL if none was saved */
 	struct salle_run_info info;
 	double cpu_at_start;    /* CPU seconds of the process when the run started */
-	time_t last_checkpoint; /* time of the last checkpoint; before the first one, the start of the run */
+	time_t last_checkpoint; /* time of the last checkpoint, or of the start of the run if none was saved */
 };
 
 /*
- * Fights the bouts, writes the results and prints the summary. Returns SALLE_INTERRUPTED if a signal stopped the run;
- * the complete blocks are then written.
+ * Fights the bouts, writes the results and prints the summary. If a signal stops the run, writes the complete blocks
+ * and returns SALLE_INTERRUPTED.
  */
 enum salle_status salle_cli_run_and_write(struct salle_run_task *fight) SALLE_MUST_CHECK;
 
-/* Fights bouts together with rank 0, on other ranks. Writes and prints nothing. */
+/* Fights bouts for rank 0, in another MPI process. Writes and prints nothing. */
 void salle_cli_fight_as_worker(struct salle_run_task *fight);
 
-/* Returns the command of a run without policies, bouts and folder, which the caller adds. */
+/*
+ * Returns the command that fights the scenario with the overrides. Policies, bouts and folder are missing; the caller
+ * adds them.
+ */
 const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario,
 	const struct salle_overrides *overrides);
 
 /*
- * Returns the base command for a finished run. If its scenario or a table was edited or deleted after the run, the
- * command first restores the files of the run.
+ * Returns the command of salle_cli_base_command for a finished run. If the scenario or a table was edited or deleted
+ * after the run, the command first restores the files of the run.
  */
 const char *salle_cli_run_again_command(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides);
 
 /*
- * Returns the command that restores the files of the run in `dir`, if any was edited or deleted after the run; NULL if
- * all are unchanged.
+ * Returns the command that restores the files of the run in `dir`. Returns NULL if all files are unchanged since the
+ * run.
  */
 const char *salle_cli_restore_command(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir);
 
-/* Returns the part of the path after the folder; NULL if the path is not in the folder. */
+/* Returns the part of the path after the folder, or NULL if the path is not in the folder. */
 const char *salle_cli_path_within_folder(const char *path, const char *folder);
 
 /* Returns the path of a scenario without ".yaml". */
 const char *salle_cli_path_without_extension(const char *file, struct salle_arena *arena);
 
 /*
- * Returns the command that fights the bouts of the plan again, from any folder: with absolute paths, the seed and all
- * overrides, but without the folder of the results and the number of threads. `file` is the scenario's file.
+ * Returns the command that fights the bouts of the plan again, from any folder. The command has absolute paths, the
+ * seed and all overrides, but no folder of the results and no number of threads. `file` is the scenario's file.
  */
 const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_plan *plan, const char *file);
 
@@ -75,15 +77,18 @@ const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_p
 const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n);
 
 /*
- * Return absolute paths: of the plan's scenario file, and of any file. Links to folders are resolved; a link to the
- * file is not.
+ * Return absolute paths: the first of the plan's scenario file, the second of any file. Links to folders are resolved;
+ * a link to the file is not.
  */
 const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan);
 const char *salle_cli_absolute_path(struct salle_cli *cli, const char *path);
 
-struct salle_figures; /* figures/figures.h */
+struct salle_figures; /* defined in figures/figures.h */
 
-/* Prints the summary, short or full. `repeat_command` is from salle_cli_base_command; NULL to suggest no commands. */
+/*
+ * Prints the summary, short or full. `repeat_command` is a command of salle_cli_base_command; NULL to suggest no
+ * commands.
+ */
 void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
 	struct salle_figures *figures, const char *repeat_command, bool full);
 
@@ -91,8 +96,8 @@ void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario 
 void salle_cli_report_unsolved(struct salle_cli *cli, const struct salle_matchup *matchup, const char *reason);
 
 /*
- * After the first `n_reported` of n matchups that cannot be solved: reports how many more there are, and what to do.
- * Reports nothing if n is 0.
+ * Reports how many more than the first `n_reported` of n matchups cannot be solved, and what to do. Reports nothing if
+ * n is 0.
  */
 void salle_cli_report_all_unsolved(struct salle_cli *cli, size_t n, size_t n_reported);
 

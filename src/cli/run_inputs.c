@@ -10,7 +10,7 @@
 #include "base/replace_folder.h"
 #include "run_folder/kept_inputs.h"
 
-/* Replaces the goal (number of bouts, precision or budget) by that of the command line, if it has one. */
+/* Replaces the goal (number of bouts, precision or budget) by the goal of the command line, if there is one. */
 static void set_goal(struct salle_overrides *overrides, const struct salle_overrides *given)
 {
 	if (given->bouts > 0) {
@@ -33,8 +33,8 @@ static void set_goal(struct salle_overrides *overrides, const struct salle_overr
 }
 
 /*
- * Sets the overrides to those of the run, then to those of the command line. Returns false if an override of the run is
- * unknown.
+ * Combines the overrides of the run with those of the command line, which take precedence. Returns false if an override
+ * of the run is unknown.
  */
 static bool combine_overrides(const struct salle_stored_run *run, struct salle_overrides_input *input)
 {
@@ -60,7 +60,7 @@ static bool combine_overrides(const struct salle_stored_run *run, struct salle_o
 	return true;
 }
 
-/* Reads the inputs that the run kept, and uses them as the inputs of the command. */
+/* Reads the inputs that the run kept, and makes them the inputs of the command. */
 static enum salle_status use_kept_inputs(struct salle_cli *cli, struct salle_overrides_input *input,
 	struct salle_stored_run *run)
 {

@@ -7,9 +7,9 @@
 #include "cli/cli.h"
 
 /*
- * Reads the run in `dir` and its inputs. Adds the overrides of the run to `input`, before those of the command line. A
- * number of bouts or a precision on the command line replaces the goal of the run. Afterwards the scenario that the run
- * kept can be loaded from out->path. After an error, also reports the errors of the overrides.
+ * Reads the run in `dir` and its inputs, and sets `out`. The scenario that the run kept can then be loaded from
+ * out->path. Adds the overrides of the run to `input`, before those of the command line. A number of bouts or a
+ * precision on the command line replaces the goal of the run. After an error, also reports the errors of the overrides.
  */
 enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, struct salle_overrides_input *input,
 	struct salle_stored_run *out) SALLE_MUST_CHECK;
@@ -21,9 +21,9 @@ enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, str
 enum salle_status salle_cli_load_scenario_or_run(struct salle_cli *cli, const char *path,
 	struct salle_overrides_input *input, struct salle_stored_run *run, struct salle_scenario *out) SALLE_MUST_CHECK;
 
-/* Warns if another program made the run. Does nothing if run->dir is NULL. */
+/* Warns if another version of the program made the run. Does nothing if run->dir is NULL. */
 void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_stored_run *run);
 
-/* Does what salle_cli_add_scenario_errors does, but `path` may also be the folder of a run. */
+/* Adds errors as salle_cli_add_scenario_errors does, but `path` may also be the folder of a run. */
 enum salle_status salle_cli_add_input_errors(struct salle_cli *cli, const char *path,
 	struct salle_overrides_input *input);

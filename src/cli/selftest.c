@@ -98,7 +98,8 @@ enum salle_status salle_command_selftest(struct salle_cli *cli, int argc, char *
 	enum salle_status status = test_all(cli, &selftest, &overrides, &out);
 	if (status != SALLE_OK)
 		return status;
-	salle_diagnostics_release(&cli->diagnostics); /* these warnings are about builds that the tests generate */
+	/* drops the warnings, which are about builds that the tests generate */
+	salle_diagnostics_release(&cli->diagnostics);
 	salle_selftest_add_dice(&out, overrides.has_seed ? overrides.seed : 1, ROLLS);
 	print_rows(&out, &cli->arena);
 	if (salle_selftest_has_passed(&out))

@@ -41,7 +41,7 @@ static void request_stop(int number)
 static void handle_signal(size_t i, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
-	sigfillset(&action.sa_mask); /* all signals are blocked during the handler, which would otherwise wait for itself */
+	sigfillset(&action.sa_mask); /* blocks all signals during the handler, so that no handler interrupts another */
 	(void)sigaction(signals[i], &action, NULL);
 }
 
@@ -61,7 +61,7 @@ void salle_signals_init(void)
 const volatile sig_atomic_t *salle_signals_defer(void)
 {
 	for (size_t i = 0; i < SIGNALS; i++)
-		if (signals[i] != SIGHUP || !is_ignored(SIGHUP)) /* an ignored SIGHUP stays ignored, for nohup */
+		if (signals[i] != SIGHUP || !is_ignored(SIGHUP)) /* leaves SIGHUP ignored, for nohup */
 			handle_signal(i, request_stop);
 	(void)signal(SIGPIPE, SIG_IGN);
 	return &stop;

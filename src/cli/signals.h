@@ -12,12 +12,13 @@
 void salle_signals_init(void);
 
 /*
- * Makes the first of these signals request a stop, by setting the returned flag, and the second one end the program.
- * From now on SIGINT and SIGTERM are not ignored, and a closed pipe for progress or summary does not end the run.
+ * Makes the first of these signals request a stop, by setting the returned flag; a second signal of the same kind ends
+ * the program. SIGINT and SIGTERM work even if the parent process ignored them. A closed pipe for progress or summary
+ * does not end the run.
  */
 const volatile sig_atomic_t *salle_signals_defer(void);
 
-/* Makes the first signal print that the results are still being written. Must be called after the last bout. */
+/* Makes the first signal print that the results are being written. Must be called after the last bout. */
 void salle_signals_begin_writing(void);
 
 /* Returns whether a stop was requested after salle_signals_begin_writing. */

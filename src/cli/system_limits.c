@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/heartbeat.h"
 
-/* stack, in KiB, that a thread needs for bouts; saga's lookahead alone takes 384 to 512 KiB */
+/* stack that a thread needs for bouts, in KiB; the lookahead of saga alone takes 384 to 512 KiB */
 enum { STACK_KIB = 1024 };
 
 static struct {
@@ -23,7 +23,7 @@ void salle_cli_set_phase(const char *doing, const char *remedy)
 	salle_heartbeat_set_phase(doing);
 }
 
-/* Returns the peak memory use in MB. Does not allocate memory. */
+/* Returns the peak memory use in MB. Allocates no memory, because memory may have run out. */
 static long peak_memory_mb(void)
 {
 	struct rusage usage;

@@ -14,7 +14,7 @@
 
 enum { INDENT = 2, KIND_WIDTH = 12 };
 
-/* Kinds of events that begin a part of the bout, and the indentation of that part. */
+/* Kinds of events that begin a part of the bout, each with the depth of indentation of that part. */
 static const struct part {
 	const char *kind;
 	unsigned depth;
@@ -43,7 +43,7 @@ static bool is_true(const struct salle_trace_value *value)
 
 /*
  * Prints one alternative of `words|others`, which ends at `end`: the words if the value is true, otherwise the others.
- * In the words, # is replaced by the value.
+ * A # in the words stands for the value.
  */
 static void print_choice(const char *words, const char *end, const struct salle_trace_value *value, FILE *out)
 {
@@ -61,8 +61,8 @@ static void print_choice(const char *words, const char *end, const struct salle_
 }
 
 /*
- * Prints a number, and the noun that may follow it in `rest` in the right form: "1 bout", "2 bouts". Returns the rest
- * after the noun.
+ * Prints a number. If a noun follows in `rest`, also prints the noun in the right form: "1 bout", "2 bouts". Returns
+ * the text after the noun.
  */
 static const char *print_number(int64_t number, const char *rest, FILE *out)
 {
@@ -130,13 +130,13 @@ static void trace_as_text(struct salle_trace *trace, const char *kind, const cha
 	own->begun = true;
 	size_t at = 2 * INDENT + KIND_WIDTH;
 	fprintf(own->out, "%*s%-*s", 2 * INDENT, "", KIND_WIDTH, kind);
-	if (strlen(kind) >= KIND_WIDTH) /* a long kind needs a blank after it, too */
+	if (strlen(kind) >= KIND_WIDTH) /* a blank also follows a kind that fills its column */
 		fputc(' ', own->out);
 	salle_text_print_wrapped(text, strlen(kind) < KIND_WIDTH ? at : 2 * INDENT + strlen(kind) + 1, at, own->out);
 	free(text);
 }
 
-/* Returns a value as JSON; NULL for an empty text, which means that there is no value. */
+/* Returns a value as JSON. An empty text means that there is no value, and becomes null. */
 static json_t *json_of_value(const struct salle_trace_value *value)
 {
 	if (value->flag)

@@ -18,7 +18,7 @@
 #include "training_files/training_summary.h"
 
 #define BOUTS_MAX 1000000000000
-#define MINUTES_MAX 100000.0 /* more than two months */
+#define MINUTES_MAX 100000.0 /* maximum of --minutes: more than two months */
 
 enum { CHECKPOINT_SECONDS = 5 };
 
@@ -184,8 +184,8 @@ static bool split_all_names(struct salle_cli *cli, struct train_options *train)
 }
 
 /*
- * Sets `searches` to whether this process searches. Among several MPI processes only the first does, because a search
- * is sequential.
+ * Sets `*searches` to whether this process searches for policies. Among several MPI processes only the first does,
+ * because a search is sequential.
  */
 static enum salle_status choose_searching_process(struct salle_cli *cli, bool *searches)
 {
@@ -230,7 +230,7 @@ struct trained {
 	struct salle_restricted_training restricted;
 };
 
-/* Searches for policies. Shows progress on stderr unless the command is quiet. */
+/* Searches for policies. Shows progress on stderr unless --quiet is given. */
 static enum salle_status search_policies(struct salle_cli *cli, struct train_options *train,
 	const struct salle_scenario *scenario, const struct salle_restriction *restriction, struct trained *trained)
 {
@@ -251,7 +251,7 @@ static enum salle_status search_policies(struct salle_cli *cli, struct train_opt
 	return status;
 }
 
-/* Writes the policies that were found. Removes the checkpoint if the search is complete. */
+/* Writes the policies that were found, and prints a report. Removes the checkpoint if the search is complete. */
 static enum salle_status write_and_print(struct salle_cli *cli, const struct train_options *train,
 	const struct salle_scenario *scenario, const struct trained *trained, struct salle_training_folder *folder,
 	const struct salle_training_checkpoint *checkpoint)

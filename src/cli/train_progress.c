@@ -8,9 +8,9 @@
 #include "base/parse_text.h"
 #include "cli/progress.h"
 
-enum { PLAYER_WIDTH = 20 /* width of the column for the player's name */ };
+enum { PLAYER_WIDTH = 20 /* width of the column with the player's name, in characters */ };
 
-#define BAR_SECONDS 0.1 /* seconds between two changes of the line on a terminal */
+#define BAR_SECONDS 0.1 /* minimum number of seconds between two updates of the progress line on a terminal */
 
 /* Formats a line such as "halberd: round 1 of 3, 120 candidates, best +12.3, 23 %, 0:12". */
 static void format_progress(char *text, size_t size, const struct salle_train_progress *progress)
@@ -27,7 +27,7 @@ static void format_progress(char *text, size_t size, const struct salle_train_pr
 		floor(100 * fmin(1, share)), spent);
 }
 
-/* Prints the line if at least `seconds` have passed since `last`, when the previous line was printed. */
+/* Prints the line at most once every `seconds`. Keeps the time of the last line in `*last`. */
 static void print_progress(const struct salle_train_progress *progress, double seconds, double *last,
 	const char *before, const char *after)
 {
@@ -42,14 +42,14 @@ static void print_progress(const struct salle_train_progress *progress, double s
 
 void salle_train_progress_show(const struct salle_train_progress *progress, void *context)
 {
-	static double last = -1; /* when the line was last changed, in seconds of the training */
+	static double last = -1; /* time of the last update, in seconds since the training began */
 	(void)context;
 	print_progress(progress, BAR_SECONDS, &last, "\r", "\033[K");
 }
 
 void salle_train_progress_print(const struct salle_train_progress *progress, void *context)
 {
-	static double last; /* when the last line was written, in seconds of the training */
+	static double last; /* time of the last printed line, in seconds since the training began */
 	(void)context;
 	print_progress(progress, salle_progress_seconds(), &last, "salle: ", "\n");
 }

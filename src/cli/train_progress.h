@@ -4,8 +4,8 @@
 
 #include <salle/train.h>
 
-/* Shows one line on a terminal, which is overwritten. Ignores `context`. */
+/* Shows progress as one line on a terminal, which each call overwrites. Ignores `context`. */
 void salle_train_progress_show(const struct salle_train_progress *progress, void *context);
 
-/* Writes a line at most every salle_progress_seconds(). Ignores `context`. */
+/* Prints a line of progress every salle_progress_seconds(). Ignores `context`. */
 void salle_train_progress_print(const struct salle_train_progress *progress, void *context);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 
-/* The Makefile defines these macros. */
+/* Values for a build without the Makefile, which normally defines these macros. */
 #ifndef SALLE_REVISION
 #define SALLE_RELEASE "unknown"
 #define SALLE_REVISION "unknown"

@@ -8,11 +8,11 @@
 #include "figures/round_robin.h"
 
 /*
- * In an interrupted run, matchups that a budget needs may have no bouts. A mean over the foes met so far is not a mean
- * over the field.
+ * In an interrupted run, matchups that a budget needs may have no bouts. The mean over the foes that a build has met so
+ * far is not its mean over all foes.
  */
 
-/* Returns whether the budget covers bouts under the policy: the budget names no policy, `best`, or this policy. */
+/* Returns whether the budget covers bouts under `policy`. It does if it names no policy, `best`, or this policy. */
 static bool budget_is_under(const struct salle_budget *budget, const char *policy)
 {
 	return budget->policy.text == NULL || strcmp(budget->policy.text, "best") == 0 ||
@@ -24,13 +24,13 @@ static bool is_fought(const struct salle_figures *figures, size_t m)
 	return SALLE_TALLY_RATES(&figures->result->tallies, m)->bouts > 0;
 }
 
-/* A foe of a build. The foe is met if all matchups between the two have bouts. */
+/* A foe of a build. The foe is met if all matchups between the two builds have bouts. */
 struct foe {
 	const char *name;
 	bool is_met;
 };
 
-/* Returns "has met 1 of 7 foes" (of the base, under the budget's policies); NULL if all were met. In the arena. */
+/* Returns "has met 1 of 7 foes" about a build in the base, in the arena. Returns NULL if it has met all foes. */
 static const char *describe_unmet_foes(const struct salle_budget *budget, const struct salle_figures *figures,
 	const char *build, struct salle_arena *arena)
 {
@@ -73,7 +73,7 @@ static const char *describe_unfought_pairs(const struct salle_budget *pairs_of, 
 	return fought < n ? salle_arena_format(arena, "%zu of %zu matchups have bouts", fought, n) : NULL;
 }
 
-/* Returns "5 of 28 matchups have bouts" (of the base, under the budget's policies); NULL if all have. In the arena. */
+/* Returns "5 of 28 matchups have bouts" about the base, in the arena. Returns NULL if all matchups have bouts. */
 static const char *describe_unfought_base(const struct salle_figures *figures, struct salle_arena *arena)
 {
 	return describe_unfought_pairs(NULL, figures, arena);
@@ -107,7 +107,7 @@ static void add_missing(const struct measuring *it, const char *who, const char 
 	it->measurements->items[it->measurements->n - 1].missing = missing;
 }
 
-/* Returns whether the list contains the name. An empty list, and a list with "all", contains every name. */
+/* Returns whether the list contains the name. An empty list and a list with "all" contain every name. */
 static bool is_name_selected(const struct salle_texts *names, const char *name)
 {
 	bool wanted = names->n == 0;
@@ -116,7 +116,7 @@ static bool is_name_selected(const struct salle_texts *names, const char *name)
 	return wanted;
 }
 
-/* Names in the run, each once. */
+/* Names of builds, policies or items in the run, each once. */
 struct names {
 	const char **items;
 	size_t n, capacity;
@@ -168,7 +168,7 @@ static void list_names_of_run(const struct measuring *it, struct names *builds, 
 	}
 }
 
-/* Returns whether budgets on best play have a meaning in the run. If not, reports an error. */
+/* Returns whether the run can answer a budget with `best_play`. If not, reports an error. */
 static bool check_best_play(const struct measuring *it)
 {
 	const struct salle_plan *plan = &it->figures->plan;
@@ -208,10 +208,7 @@ static bool check_budget_names(const struct measuring *it)
 	return check_best_play(it) && sound;
 }
 
-/*
- * Adds a value without a measure for each build that has not met all foes, because the build has no score against the
- * field.
- */
+/* Adds a missing value for each build that has not met all foes, because its mean score over all foes is not known. */
 static void add_unmet_foes(const struct measuring *it)
 {
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
@@ -233,7 +230,7 @@ static bool is_missing(const struct measuring *it, const char *who)
 	return false;
 }
 
-/* Returns the row of the build; game->n if the build has no row. */
+/* Returns the row of the build, or game->n if the build has no row. */
 static size_t find_game_row(const struct salle_policy_game *game, const char *build)
 {
 	size_t row = 0;
@@ -264,7 +261,7 @@ static void measure_best_play(const struct measuring *it)
 	}
 }
 
-/* Measures the mean score of each build under its best policy, or under the requested policy. */
+/* Measures the mean score of each build, under its best policy or under the policy that the budget names. */
 static void measure_scores(const struct measuring *it)
 {
 	add_unmet_foes(it);
@@ -289,9 +286,9 @@ static void measure_scores(const struct measuring *it)
 }
 
 /*
- * Returns the round robin of the base under the requested policy; without a requested policy, the first round robin.
- * Returns NULL after an error, and then sets `sound` to false. Also returns NULL if pairs of an interrupted run have no
- * bouts; this is recorded as the reason for a missing measure.
+ * Returns the round robin of the base under the budget's policy, or the first one if the budget names no policy. After
+ * an error, returns NULL and sets `*sound` to false. If pairs of an interrupted run have no bouts, records this as the
+ * reason for a missing measure, and returns NULL, too.
  */
 static struct salle_round_robin_figures *find_round_robin(const struct measuring *it, bool *sound)
 {
@@ -393,7 +390,9 @@ static bool has_item(const struct salle_plan *plan, const char *build, const cha
 	return false;
 }
 
-/* Returns the sum of the shares of all builds with the item. Its interval, from sums of ends, is never too narrow. */
+/*
+ * Returns the sum of the shares of all builds with the item. The interval is the sum of intervals, so never too narrow.
+ */
 static struct salle_estimate item_share(const struct measuring *it, const struct salle_round_robin_figures *field,
 	const struct salle_interval *shares, const char *item)
 {
@@ -432,7 +431,7 @@ static bool measure_equilibrium(const struct measuring *it)
 	return true;
 }
 
-/* Measures the joint share of the endings. Squared half widths of intervals add up: a bout has only one ending. */
+/* Measures the share of bouts with one of the endings. Squares of half widths add up, because a bout has one ending. */
 static void measure_endings(const struct measuring *it)
 {
 	const char *unfought = describe_unfought_base(it->figures, it->measurements->arena);
@@ -463,7 +462,7 @@ bool salle_budget_check(const struct salle_budget *budget, struct salle_figures 
 	return check_budget_names(&it);
 }
 
-/* Measures the values that the budget covers. Returns false after an error. */
+/* Measures all values that the budget limits. Returns false after an error. */
 static bool measure_budget(const struct measuring *it)
 {
 	if (it->budget->best_play) {

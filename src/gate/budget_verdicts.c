@@ -7,7 +7,7 @@
 
 enum { PERCENT = 100 };
 
-/* Returns the interval at another level. Both ends are moved as if the distribution was normal. */
+/* Returns the interval of an estimate at another level. Moves both ends as for a normal distribution. */
 static struct salle_interval interval_at_level(const struct salle_estimate *of, double level)
 {
 	double times = qnorm((1 + level) / 2, 0, 1, 1, 0) / qnorm((1 + SALLE_RESULTS_LEVEL) / 2, 0, 1, 1, 0);
@@ -17,15 +17,15 @@ static struct salle_interval interval_at_level(const struct salle_estimate *of, 
 
 struct limits {
 	double from, to;
-	double lowest_possible; /* lowest possible value: 0, or -1 for a lead */
-	double level;           /* level of the intervals with which a budget is judged broken */
+	double lowest_possible; /* lowest value that is possible: -1 for a lead, 0 for other measures */
+	double level;           /* confidence level of the intervals that show whether a value breaks the budget */
 	uint64_t per_matchup;   /* number of bouts per matchup */
 	/*
-	 * the values are shares of an equilibrium, which change by jumps, so that their intervals do not show how many
-	 * bouts are needed
+	 * whether the values are shares in an equilibrium. Those change in jumps, so that their intervals do not show how
+	 * many bouts are needed
 	 */
 	bool are_equilibrium_shares;
-	bool all_solved; /* all matchups were solved, so that the shares of an equilibrium have no error */
+	bool all_solved; /* whether all matchups were solved, so that shares in an equilibrium have no error */
 };
 
 static struct salle_budget_verdict judge_value(const struct limits *limits, const struct salle_budget_value *it)
@@ -59,14 +59,15 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 	return out;
 }
 
-/* Returns the distance to the nearer limit; positive if the value is outside the limits. */
+/* Returns how far a value is outside its limits; negative if the value is within the limits. */
 static double distance_from_limits(const struct limits *limits, double value)
 {
 	return fmax(limits->from - value, value - limits->to);
 }
 
 /*
- * Returns whether the first value is worse. A value that could not be judged is worse than one that needs more bouts.
+ * Returns whether `it` is a worse verdict than `than`. A value that could not be judged is worse than a value that
+ * needs more bouts.
  */
 static bool is_value_worse(const struct limits *limits, const struct salle_budget_verdict *it,
 	const struct salle_budget_verdict *than)
@@ -78,7 +79,7 @@ static bool is_value_worse(const struct limits *limits, const struct salle_budge
 	return distance_from_limits(limits, it->estimate.value) > distance_from_limits(limits, than->estimate.value);
 }
 
-/* Inserts a value into a list of n values, which is ordered by the distance from the limits, the largest first. */
+/* Inserts a value into a list of n values in the order of their distance from the limits, the largest first. */
 static void insert_value(const struct limits *limits, struct salle_budget_value *list, size_t n,
 	const struct salle_budget_value *it)
 {
@@ -88,7 +89,7 @@ static void insert_value(const struct limits *limits, struct salle_budget_value 
 	list[n] = *it;
 }
 
-/* Returns the worst of the values that the budget covers, and the other values that break the budget. */
+/* Returns the verdict on the worst value that the budget limits, with the other values that break the budget. */
 static struct salle_budget_verdict judge_worst_value(const struct limits *limits, const struct salle_measurements *all)
 {
 	struct salle_budget_verdict worst = { 0 };

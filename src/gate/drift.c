@@ -25,8 +25,9 @@ static bool is_interval_beyond(const struct salle_interval *interval, double by)
 }
 
 /*
- * Returns 1 minus the highest level at which the interval lies outside the tolerance; at least 1e-12. Found by
- * bisection of the logarithm.
+ * Returns the p-value of the hypothesis that the difference is within the tolerance `by`, at least 1e-12. The value is
+ * 1 minus the highest level at which the interval lies outside the tolerance. Finds the value by bisection of its
+ * logarithm.
  */
 static double p_value_of(const struct salle_comparison *comparison, const struct salle_contrast *contrast, double by)
 {
@@ -48,7 +49,7 @@ static double p_value_of(const struct salle_comparison *comparison, const struct
 	return exp(beyond);
 }
 
-/* Tests the differences that are not exact. Finds the suspects, and sets their intervals. */
+/* Tests the differences that are not exact. Marks the suspects as broken, and sets their intervals. */
 static void test_drifts(struct salle_drifts *all, const struct salle_comparison *comparison, const size_t *tested,
 	const double *p, size_t n, struct salle_arena *arena)
 {
@@ -97,7 +98,10 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 	return all;
 }
 
-/* Returns the contrast of the same matchup's win rate in another comparison. */
+/*
+ * Returns the contrast of the same matchup's win rate in another comparison, or NULL if that comparison lacks the
+ * matchup.
+ */
 static const struct salle_contrast *find_same_contrast(const struct salle_comparison *in,
 	const struct salle_contrast *like)
 {
@@ -111,7 +115,7 @@ static const struct salle_contrast *find_same_contrast(const struct salle_compar
 	return NULL;
 }
 
-/* Returns the number of bouts with which the nearer end of the interval would reach the tolerance. */
+/* Returns how many bouts would move the nearer end of the interval to the tolerance; INFINITY if these are too many. */
 static double bouts_for(const struct salle_contrast *contrast, const struct salle_interval *interval, double tolerance)
 {
 	enum { TOO_MANY = 1000 };

@@ -5,14 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRINTED_VALUE_MAX = 40 /* length of the longest value that is printed */ };
+enum { PRINTED_VALUE_MAX = 40 /* maximum length of a value that is printed */ };
 
 static bool starts_with(const char *text, const char *start)
 {
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* Returns whether a change is an edit of rules, tables, builds or policies. */
+/*
+ * Returns whether a change is an edit of rules, tables, builds or policies, and not of seed, bouts, version or names.
+ */
 static bool is_edit(const struct salle_run_change *change)
 {
 	static const char *const others[] = { "seed", "--seed", "bouts", "--bouts", "precision", "--precision", "spend",
@@ -32,7 +34,7 @@ static bool is_file_name(const char *what)
 	return n >= sizeof end - 1 && strcmp(what + n - (sizeof end - 1), end) == 0;
 }
 
-/* Returns the place of an edit in the order of edits: 0 for a cell of a table, RANKS - 1 for the name of a file. */
+/* Returns the position of an edit's kind in the text: 0 for a cell of a table, RANKS - 1 for the name of a file. */
 static unsigned rank_edit(const char *what)
 {
 	static const char *const starts[] = { "table ", "options.", "builds", "polic" };
@@ -63,7 +65,10 @@ static const char *edit_name(const char *what, struct salle_arena *arena)
 	return dot == NULL ? name : salle_arena_format(arena, "%.*s, %s", (int)(dot - name), name, dot + 1);
 }
 
-/* Returns "+1" for 2p and 3p, "to Buckler" for other short values, and "" for long ones. */
+/*
+ * Returns what an edit did to a value: " +1" for 2p and 3p, " to Buckler" or " removed" otherwise. Returns "" if the
+ * new value is too long.
+ */
 static const char *describe_step(const struct salle_run_change *change, struct salle_arena *arena)
 {
 	char *ends[2];

@@ -7,7 +7,8 @@
 #include "scenario/yaml.h"
 
 /*
- * Returns the run's file of the table in the base, which precedes the files of variants; NULL if the run kept no text.
+ * Returns the file with this role in the base of the run. It precedes the files of variants. Returns NULL if the run
+ * did not keep the file's text.
  */
 static const struct salle_source *find_file(const struct salle_stored_run *run, const char *role)
 {
@@ -17,7 +18,10 @@ static const struct salle_source *find_file(const struct salle_stored_run *run, 
 	return NULL;
 }
 
-/* Finds the changes of the table's rows in the run; NULL if there are none. Returns false if they cannot be read. */
+/*
+ * Sets `*out` to the run's changes of the table's rows, or to NULL if there are none. Returns false if they cannot be
+ * read.
+ */
 static bool find_row_changes(const struct salle_stored_run *run, const char *table, const struct salle_node **out,
 	struct salle_arena *arena, struct salle_diagnostics *ignored)
 {
@@ -36,7 +40,7 @@ static bool find_row_changes(const struct salle_stored_run *run, const char *tab
 	return true;
 }
 
-/* Lists the changed cells if a run changes rows of the table. */
+/* Compares the cells of a table in two runs, and lists those that differ, if a run changes rows of the table. */
 static void compare_table(const struct salle_table_kind *kind, const struct salle_stored_run *const runs[2],
 	struct salle_effective_table *table, salle_change_callback *tell, void *context, struct salle_arena *arena)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The tables with which two runs of a rule system were fought: the files, after the changes of rows under `tables` in
- * the scenario or by --set.
+ * Compares the tables with which two runs of a rule system were fought. These are the files after the changes of rows,
+ * by `tables` in the scenario or by --set.
  */
 #pragma once
 
@@ -10,10 +10,11 @@
 #include "gate/table_changes.h"
 
 struct salle_effective_table {
-	const char *name;                    /* name of the table: "weapons" */
-	const struct salle_source *files[2]; /* the file of the table in each run */
-	bool is_listed;                      /* the changed cells are listed here, or in the comparison of the files */
-	bool has_row_changes;                /* at least one of the runs changes rows */
+	const char *name;                    /* name of the table, such as "weapons" */
+	const struct salle_source *files[2]; /* [run] file of the table in each run */
+	/* whether all changed cells are listed, by this comparison or by the comparison of the files */
+	bool is_listed;
+	bool has_row_changes; /* whether at least one of the two runs changes rows of the table */
 };
 
 struct salle_effective_tables {
@@ -23,14 +24,14 @@ struct salle_effective_tables {
 };
 
 /*
- * Compares the tables of which a run changes rows, and lists the cells that differ. Tables without changed rows are
- * compared by their files only (salle_list_table_changes), and not here.
+ * Compares the tables of which at least one run changes rows, and lists the cells that differ. Other tables are
+ * compared by their files (salle_list_table_changes).
  */
 struct salle_effective_tables salle_list_effective_changes(const struct salle_stored_run *const runs[2],
 	salle_change_callback *tell, void *context, struct salle_arena *arena);
 
 /*
- * Returns whether the key of a scenario changes only tables whose cells are listed: "tables.weapons",
- * "tables.weapons.rows.Messer".
+ * Returns whether a key of a scenario, such as "tables.weapons" or "tables.weapons.rows.Messer", changes only tables
+ * whose changed cells are listed.
  */
 bool salle_is_listed_table_key(const struct salle_effective_tables *tables, const char *key);

@@ -8,7 +8,7 @@
 #include "gate/input_changes.h"
 #include "run_folder/kept_inputs.h"
 
-/* Returns a second seed, which depends only on the run's seed (finalizer of SplitMix64, Steele 2014). */
+/* Returns a second seed, which depends only on the run's seed. Uses the finalizer of SplitMix64 (Steele 2014). */
 static uint64_t find_second_seed(uint64_t seed)
 {
 	uint64_t z = seed + UINT64_C(0x9e3779b97f4a7c15);
@@ -18,8 +18,8 @@ static uint64_t find_second_seed(uint64_t seed)
 }
 
 /*
- * Fights the suspects again: those of the run, and those of the baseline if the baseline can be fought again. Matchups
- * that a run solved keep their exact chances.
+ * Fights the suspects of the run again, and those of the baseline if the baseline can be loaded. Matchups that were
+ * solved keep their exact chances.
  */
 static enum salle_status fight_suspects_again(struct salle_gate *gate, struct salle_gate_baseline *baseline,
 	struct salle_diagnostics *diagnostics)
@@ -70,9 +70,9 @@ static bool has_same_bouts(const struct salle_stored_run *first, const struct sa
 }
 
 /*
- * Judges two runs with the same inputs and seed but different numbers of bouts, of which one contains the other. If the
- * shorter run was complete, its matchups are clear. If it was interrupted, matchups with too few common batches are
- * undecided, because the runs share dice and must not be compared as independent runs. Exact values must be equal.
+ * Judges two runs with the same inputs and seed, one of which has more bouts than the other. Matchups are clear if the
+ * shorter run was complete. If it was interrupted, matchups with too few common batches are undecided, because runs on
+ * the same dice must not be compared as independent runs. Exact values must be equal.
  */
 static void judge_shorter_run(struct salle_drifts *drifts, const struct salle_comparison *all)
 {
@@ -115,7 +115,7 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	return baseline->drifts.n_suspects > 0 ? fight_suspects_again(gate, baseline, diagnostics) : SALLE_OK;
 }
 
-/* Returns the last entry of accepted.yaml for a finding; NULL if there is none. */
+/* Returns the last entry of accepted.yaml for a matchup or a budget, or NULL if there is no entry. */
 static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const struct salle_stored_matchup *matchup,
 	const struct salle_budget *budget)
 {
@@ -138,7 +138,7 @@ static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const s
 	return found;
 }
 
-/* Marks broken or undecided findings as accepted, if the day of the entry has not passed. */
+/* Marks a broken or undecided finding as accepted, unless the acceptance has expired. Sets `*reason` in both cases. */
 static void apply_acceptance(struct salle_gate *gate, const struct salle_acceptance *entry,
 	enum salle_gate_verdict *finding, const char **reason)
 {
@@ -177,7 +177,7 @@ static void apply_acceptances(struct salle_gate *gate, struct salle_diagnostics 
 	}
 }
 
-/* Computes the figures of the run again, from the inputs that it kept. */
+/* Computes the figures of the run again, from the inputs that the run kept. */
 static enum salle_status read_figures(const struct salle_gate *gate, struct salle_figures *out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -229,7 +229,9 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 	return worst;
 }
 
-/* Adds an undecided finding, which needs `bouts` bouts, to the summary. */
+/*
+ * Adds an undecided finding to the counts of the summary. `bouts` is the number of bouts that would decide the finding.
+ */
 static void count_bouts(struct salle_gate_summary *sum, double bouts, const struct salle_interval *interval)
 {
 	if (isfinite(bouts))

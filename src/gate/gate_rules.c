@@ -64,8 +64,8 @@ static const struct salle_field accepted_fields[] = {
 };
 
 /*
- * Returns whether the measure is known. An unknown measure was reported already, and the other keys of its budget are
- * not checked.
+ * Returns whether the measure is known. An unknown measure was reported already; other keys of its budget are not
+ * checked.
  */
 static bool has_measure(const struct salle_node *node)
 {
@@ -100,7 +100,10 @@ static void check_measure(const struct salle_budget *budget, const struct salle_
 		salle_error(diagnostics, at, "'measure: ending' covers all bouts: it has no 'builds' and no 'policy'");
 }
 
-/* Returns whether the limit is absent, or allows every value. A limit that could not be read was reported already. */
+/*
+ * Returns whether the limit `key` is absent, or allows every value. A limit that could not be read was reported
+ * already.
+ */
 static bool allows_every_value(const struct salle_node *node, const char *key, double limit)
 {
 	const struct salle_node *it = salle_node_get(node, key);
@@ -108,7 +111,10 @@ static bool allows_every_value(const struct salle_node *node, const char *key, d
 	return it == NULL || (it->kind == SALLE_SCALAR && salle_parse_real(it->text, &value) && value == limit);
 }
 
-/* Warns about a limit between 0 and 1, which may be meant as a fraction. Limits of a lead are points. */
+/*
+ * Warns of a limit between 0 and 1, which may be meant as a fraction instead of a percentage. A lead is in points, so
+ * its limits may be small.
+ */
 static void warn_of_fraction(const struct salle_budget *budget, const struct salle_node *node, const char *key,
 	double limit, struct salle_diagnostics *diagnostics)
 {
@@ -118,7 +124,9 @@ static void warn_of_fraction(const struct salle_budget *budget, const struct sal
 			key, limit, limit, 100 * limit);
 }
 
-/* Reports contradictions in a budget. Keys with errors have their presets, which contradict nothing. */
+/*
+ * Reports keys of a budget that contradict each other. Keys with errors have their presets, which contradict nothing.
+ */
 static void check_budget(const struct salle_budget *budget, const struct salle_node *node,
 	struct salle_diagnostics *diagnostics)
 {
@@ -171,7 +179,7 @@ enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rule
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
-/* Returns 20261231 for "2026-12-31"; 0 if the text is no day. */
+/* Parses a day: returns 20261231 for "2026-12-31", or 0 if the text is not a day. */
 static int64_t parse_day(const char *text)
 {
 	static const int64_t days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };

@@ -14,10 +14,10 @@ static const char absent[] = "-";
 struct changes {
 	struct salle_run_changes result;
 	size_t capacity;
-	size_t n_files; /* number of settings that name files, and so were added already */
+	size_t n_files; /* number of settings that name files; their differences are added first */
 	const struct salle_stored_run *first, *second;
 	struct salle_effective_tables tables;
-	size_t listed_cells; /* number of changed cells in those tables whose rows at least one run changes */
+	size_t listed_cells; /* number of changed cells in tables of which at least one run changes rows */
 	struct salle_arena *arena;
 };
 
@@ -47,7 +47,7 @@ static void add_nodes(struct changes *to, const char *path, const struct salle_n
 	const struct salle_node *second)
 {
 	if (is_named(to, path)) {
-		to->n_files++; /* the setting names a file */
+		to->n_files++; /* this setting names a file */
 		return;
 	}
 	add_input_change(to, path, first != NULL ? salle_node_to_text(to->arena, first) : absent,
@@ -68,7 +68,7 @@ static void compare_maps(struct changes *to, const char *path, const struct sall
 			compare_nodes(to, join_path(to, path, second->keys[i]->text), NULL, second->items[i]);
 }
 
-/* Compares lists. Equal elements at both ends are left out; the rest is compared as one value. */
+/* Adds the differences between two lists. Equal elements at the start and at the end are left out. */
 static void compare_lists(struct changes *to, const char *path, const struct salle_node *first,
 	const struct salle_node *second)
 {
@@ -89,15 +89,15 @@ static void compare_lists(struct changes *to, const char *path, const struct sal
 			i + tail < first->n ? texts[0][i] : absent, i + tail < second->n ? texts[1][i] : absent);
 }
 
-/* Returns whether `path` is the path of the key, or of a map that contains the key. */
+/* Returns whether the path of n characters is that of the key, or of a map that contains the key. */
 static bool is_above(const char *path, size_t n, const char *key)
 {
 	return strncmp(path, key, n) == 0 && (key[n] == '\0' || key[n] == '.');
 }
 
 /*
- * Returns whether an option of the run's command line replaced the key. The options for the number of bouts, a
- * precision and a budget replace each other's keys.
+ * Returns whether an option on the run's command line replaced the key. The options for the number of bouts, the
+ * precision and the budget of bouts replace each other's keys.
  */
 static bool does_override_replace(const struct salle_stored_run *run, const char *key)
 {
@@ -118,7 +118,7 @@ static bool does_override_replace(const struct salle_stored_run *run, const char
 	return replaced;
 }
 
-/* Returns whether both command lines replaced the key, so that its value has no effect. */
+/* Returns whether options replaced the key in both runs, so that the key's value has no effect. */
 static bool is_key_overridden_in_both(const struct changes *to, const char *key)
 {
 	return (strcmp(key, "seed") == 0 && to->first->seed == to->second->seed) ||
@@ -154,7 +154,7 @@ static void compare_nodes(struct changes *to, const char *path, const struct sal
 		add_nodes(to, path, first, second);
 }
 
-/* Returns whether the files are those of a table whose cells were compared after the changes of rows. */
+/* Returns whether the two files are those of a table that effective_tables.c has compared, with all changes of rows. */
 static bool is_listed_table(const struct changes *to, const struct salle_source *const files[2])
 {
 	for (size_t i = 0; i < to->tables.n; i++) {
@@ -165,7 +165,7 @@ static bool is_listed_table(const struct changes *to, const struct salle_source 
 	return false;
 }
 
-/* Adds the differences in a file that both runs kept. Returns false if the file cannot be read any more. */
+/* Adds the differences between two versions of a file. Returns false if a version cannot be parsed. */
 static bool compare_files(struct changes *to, const struct salle_run_change *change)
 {
 	static const char table[] = "table ";
@@ -196,7 +196,7 @@ static const char *file_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* Adds that the files of a role have two names: "table weapons, file", "weapons.csv", "mine.csv". */
+/* Adds that a table's or scenario's file has another name: "table weapons, file", "weapons.csv", "mine.csv". */
 static void add_names(struct changes *to, const struct salle_source *const files[2])
 {
 	const char *first = file_name(files[0]->path), *second = file_name(files[1]->path);
@@ -226,7 +226,7 @@ static void add_change(struct changes *to, const struct salle_run_change *change
 	}
 }
 
-/* Splits "set=PATH=VALUE" into "--set PATH" and the value; any other override into "--NAME" and the value. */
+/* Returns the name of an override, and sets `*value`: "--set PATH" for "set=PATH=VALUE", "--NAME" for "NAME=VALUE". */
 static const char *override_name(const char *text, const char **value, struct salle_arena *arena)
 {
 	const char *equals = strchr(text, '=');
@@ -244,11 +244,11 @@ static const char *override_of(const struct salle_stored_run *run, const char *n
 	const char *value, *found = absent;
 	for (size_t i = 0; i < run->n_overrides; i++)
 		if (strcmp(override_name(run->overrides[i], &value, arena), name) == 0)
-			found = value; /* the last override with a name counts */
+			found = value; /* if a name occurs several times, the last override counts */
 	return found;
 }
 
-/* Adds overrides of `run` that the other run lacks, or has with another value. Settings were added already. */
+/* Adds the overrides of `run` that differ between the runs or occur in only one. Settings were added before. */
 static void add_overrides(struct changes *to, const struct salle_stored_run *run, const struct salle_stored_run *first,
 	const struct salle_stored_run *second)
 {

@@ -13,8 +13,8 @@ static void add_missing(struct salle_missing_matchups *to, const struct salle_st
 }
 
 /*
- * Returns why matchup m of the baseline, or matchup k of the run, is not in the comparison; SALLE_MISSING_REASONS if it
- * is.
+ * Returns why matchup m of the baseline or matchup k of the run is not in the comparison. Returns SALLE_MISSING_REASONS
+ * if it is in the comparison.
  */
 static enum salle_missing_reason find_missing_reason(const struct salle_comparison *all, size_t m, size_t k)
 {

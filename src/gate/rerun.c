@@ -29,7 +29,7 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 	}
 	const size_t first = diagnostics->n;
 	const enum salle_status status = salle_scenario_load(run->path, &overrides, out, with->arena, diagnostics);
-	/* drops the warnings, because the bouts of the loaded scenario come from the stored run */
+	/* drops the warnings, because the run was fought already */
 	salle_diagnostics_drop_warnings(diagnostics, first, NULL);
 	return status == SALLE_OK ? salle_stored_run_check(run, &out->plan, with->program, diagnostics) : status;
 }
@@ -37,13 +37,14 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 void salle_rerun_stored_result(const struct salle_rerun *with, const struct salle_stored_run *run,
 	struct salle_plan *plan, struct salle_batch_result *out)
 {
-	static const volatile sig_atomic_t stopped = 1; /* set from the start, so that no bout is fought */
+	/* a stop request that is set from the start, so that no bout is fought */
+	static const volatile sig_atomic_t stopped = 1;
 	salle_stored_run_copy_tuning(run, plan);
 	const struct salle_batch_settings settings = { .stop = &stopped, .earlier = &run->result };
 	(void)!salle_batch_run(plan, &settings, out, with->arena);
 }
 
-/* Returns a copy of the stored run that has the seed and the bouts of the new result. */
+/* Returns a copy of the stored run with the seed and the bouts of the new result. */
 static struct salle_stored_run make_stored_run(const struct salle_stored_run *run, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
@@ -62,7 +63,7 @@ static struct salle_stored_run make_stored_run(const struct salle_stored_run *ru
 	return out;
 }
 
-/* Gives the matchups that the run solved the tallies of the run, because chances do not depend on the seed. */
+/* Copies the tallies of solved matchups from the run to the result, because exact chances do not depend on the seed. */
 static void copy_solved_matchups(const struct salle_stored_run *run, struct salle_batch_result *result,
 	struct salle_arena *arena)
 {

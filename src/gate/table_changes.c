@@ -11,10 +11,10 @@ struct change_context {
 	struct salle_arena *arena;
 };
 
-/* A table as it was read: rows of cells. The first row has the names of the columns. */
+/* A table as rows of cells. The first row has the names of the columns. */
 struct sheet {
 	struct salle_csv csv;
-	const char *name; /* name of the table: "table weapons" */
+	const char *name; /* name of the table, such as "table weapons" */
 };
 
 static const char *find_cell(const struct sheet *sheet, size_t row, const char *column)
@@ -27,8 +27,8 @@ static const char *find_cell(const struct sheet *sheet, size_t row, const char *
 }
 
 /*
- * Returns the row whose first cells equal those of `like`. If several rows match, returns the one with the same
- * position among them.
+ * Returns the row of `in` with the same first cell as row `like` of `from`. If several rows have the same first cell,
+ * counts them: returns the one with the same number.
  */
 static size_t find_row(const struct sheet *in, const struct sheet *from, size_t like)
 {

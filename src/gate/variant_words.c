@@ -14,10 +14,10 @@
 
 enum { NAMED_CELLS = 4 };
 
-/* The words about one variant, as they are collected. */
+/* The words about one variant that were collected so far. */
 struct words {
 	const struct salle_stored_run *run;
-	const struct salle_node *scenario; /* the root of the scenario file, with the options of the command line */
+	const struct salle_node *scenario; /* root of the scenario file, after the --set options of the command line */
 	struct salle_arena *arena;
 	const char *text;
 };
@@ -27,7 +27,7 @@ static void add_words(struct words *words, const char *more)
 	words->text = *words->text == '\0' ? more : salle_arena_format(words->arena, "%s; %s", words->text, more);
 }
 
-/* Returns the value of an option in the base; NULL if the path is not that of an option. */
+/* Returns the value of the setting `path` in the base, or NULL if `path` is not a setting. */
 static const char *find_base_value(const struct salle_stored_run *run, const char *path)
 {
 	for (size_t i = 0; i < run->n_settings; i++)
@@ -36,7 +36,7 @@ static const char *find_base_value(const struct salle_stored_run *run, const cha
 	return NULL;
 }
 
-/* The changes between two versions of a table. */
+/* The differences between two versions of a table. */
 struct cells {
 	struct salle_run_change *items;
 	size_t n, capacity;
@@ -57,7 +57,10 @@ static bool ends_with(const char *path, const char *end)
 	return n >= m && strcmp(path + n - m, end) == 0;
 }
 
-/* Adds the cells in which the table of a variant differs from that of the base, or the name of its file. */
+/*
+ * Adds the cells in which a variant's version of a table differs from the base's. If the cells cannot be compared, adds
+ * the name of the variant's file.
+ */
 static void add_table(struct words *words, const char *table, const char *file)
 {
 	const char *role = salle_arena_format(words->arena, "table %s", table);
@@ -78,7 +81,7 @@ static void add_table(struct words *words, const char *table, const char *file)
 		add_words(words, salle_arena_format(words->arena, "table %s of %s", table, file));
 }
 
-/* Returns the only source with the role "table NAME"; NULL if there are none or several. */
+/* Returns the run's only source with the role "table NAME". Returns NULL if there are none or several. */
 static const struct salle_source *find_only_table(const struct words *words, const char *table)
 {
 	const char *role = salle_arena_format(words->arena, "table %s", table);
@@ -95,8 +98,8 @@ static const struct salle_source *find_only_table(const struct words *words, con
 }
 
 /*
- * Returns the cell of a table of the base. Returns NULL if the value is not certain: if the scenario changes the table,
- * the run has several files of it, or several rows have the name.
+ * Returns the cell of a table in the base. Returns NULL if the value is uncertain: the scenario changes the table, the
+ * run has several files of the table, or several rows have the name.
  */
 static const char *find_base_cell(const struct words *words, const char *table, const char *row, const char *column)
 {
@@ -124,8 +127,8 @@ static const char *find_base_cell(const struct words *words, const char *table, 
 }
 
 /*
- * Adds the change of a cell: "Rapier, thrust: 2p → 3p". `name` is "ROW.COLUMN". If the value is a step, such as +1, the
- * old cell is left out.
+ * Adds a changed cell, such as "Rapier, thrust: 2p → 3p". `name` is "ROW.COLUMN". Omits the old value if the new value
+ * is a step, such as +1.
  */
 static void add_cell_change(struct words *words, const char *table, char *name, const char *value)
 {
@@ -144,7 +147,7 @@ static void add_cell_change(struct words *words, const char *table, char *name, 
 			old == NULL ? "" : " → ", value));
 }
 
-/* Adds the values below a path, one after the other. */
+/* Adds all values in `node`, whose path is `path`, and in the maps below. */
 static void add_values(struct words *words, const char *path, const struct salle_node *node)
 {
 	if (node->kind == SALLE_MAP) {
@@ -186,7 +189,10 @@ static void add_values(struct words *words, const char *path, const struct salle
 					 : salle_arena_format(words->arena, "%s: %s", path, value));
 }
 
-/* Returns the scenario with the run's --set options, except those of builds, which change no variant. */
+/*
+ * Returns the scenario with the --set options of the run. Leaves out options for builds, because they change no
+ * variant.
+ */
 static const struct salle_node *apply_sets(const struct salle_stored_run *run, struct salle_node *root,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {

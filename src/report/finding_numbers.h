@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers of findings as text. An interval whose ends are equal is the value itself: "exact". */
+/* Formats the numbers of findings. If both ends of an interval are equal, the value is exact, and the text says so. */
 #pragma once
 
 #include "base/arena.h"
 #include "base/run_table.h"
 
-/* Returns an interval of shares as percentages: "75.8 to 76.2". */
+/* Returns an interval of shares as percentages, such as "75.8 to 76.2". */
 const char *salle_finding_interval(double low, double high, struct salle_arena *arena);
 
-/* Returns an interval of a difference of shares, in percentage points: "+1.2 to +5.0", without signs if `plain`. */
+/*
+ * Returns an interval of a difference between shares in percentage points, such as "+1.2 to +5.0". If `plain`, there
+ * are no signs.
+ */
 const char *salle_finding_points(double low, double high, bool plain, struct salle_arena *arena);
 
 /*
- * Returns a sentence on how often a side of a row of win_rates.csv wins: "It wins 94.0 %, loses 4.2 % and draws 1.8 %
- * of 200 bouts." `is_a`: the side is a.
+ * Returns a sentence about a side of a row in win_rates.csv: "It wins 94.0 %, loses 4.2 % and draws 1.8 % of 200
+ * bouts." If `is_a`, the side is a, otherwise b.
  */
 const char *salle_finding_outcomes(const struct salle_run_table *win_rates, size_t row, bool is_a,
 	struct salle_arena *arena);

@@ -12,8 +12,8 @@ size_t salle_find_gate_row(const struct salle_run_table *gate, const char *findi
 }
 
 /*
- * Returns the edits that the worst finding names. If the worst finding is about a budget, which names no edits, returns
- * those of the first finding that names some.
+ * Returns the text of edits in the row of the worst finding. A budget's finding has no edits; then returns the first
+ * edits in any row.
  */
 static const char *find_edits(const struct salle_run_table *gate, size_t worst)
 {

@@ -22,7 +22,7 @@ json_t *salle_text_number(struct salle_text_dictionary *dictionary, const char *
 	return json_incref(known);
 }
 
-/* Returns the number as written in the file, or null if it is empty or not a number. */
+/* Returns a JSON number as it is written in the file, or null if the text is empty or not a number. */
 static json_t *number_or_null(const char *text)
 {
 	int64_t count;
@@ -52,7 +52,7 @@ json_t *salle_take_columns(const struct salle_run_table *table, const char *cons
 	return taken;
 }
 
-/* Columns that identify a row's matchup. The rows of each matchup are adjacent, in the order of win_rates.csv. */
+/* Columns that identify the matchup of a row. Rows of the same matchup are adjacent, in the order of win_rates.csv. */
 static const char *const key_columns[] = { "variant", "a", "a_policy", "b", "b_policy" };
 enum { KEYS = sizeof key_columns / sizeof key_columns[0] };
 
@@ -92,7 +92,7 @@ void salle_number_matchups(const struct salle_run_table *table, const struct sal
 	}
 }
 
-/* Returns a new empty array that is the member `name` of `table`. */
+/* Adds a new empty array to `table` as the column `name`, and returns the array. */
 static json_t *add_column(json_t *table, const char *name)
 {
 	json_t *column = salle_check_allocated(json_array());
@@ -100,14 +100,17 @@ static json_t *add_column(json_t *table, const char *name)
 	return column;
 }
 
-/* The axes of wounds.csv that the page shows; NULL for an axis that the file does not have. */
+/*
+ * The columns of wounds.csv that the page shows: where a wound is, how severe, and of which type. NULL if the file has
+ * no such column.
+ */
 struct wound_axes {
 	const char *place, *level, *type;
 };
 
 /*
- * Finds the axes between the columns `side` and `count`. The axis of places is the first whose name is not that of a
- * severity; severities are the last axis of the rest.
+ * Finds the axes among the columns between `side` and `count`. The place is the column `location` or `wound`, otherwise
+ * the first one. The severity is the column `severity` or `level`, otherwise the last one.
  */
 static struct wound_axes find_wound_axes(const struct salle_run_table *table)
 {
@@ -164,24 +167,24 @@ enum salle_status salle_add_wounds(const struct salle_report_run *run, json_t *t
 	return SALLE_OK;
 }
 
-/* A histogram of one build's series at one moment. */
+/* A histogram of a build's values of one series at one moment. */
 struct build_pool {
 	const char *build, *policy, *series, *moment;
-	uint64_t *counts; /* [bins] */
+	uint64_t *counts; /* [bins] number of bouts with each value */
 };
 
 struct build_pools {
 	struct build_pool *items;
 	size_t n, capacity;
-	json_t *places;  /* index of each key in `items` */
-	json_t *moments; /* for each series the number of its moments */
+	json_t *places;  /* object from the key of a histogram to its index in `items` */
+	json_t *moments; /* object from a series to the number of its moments */
 	struct salle_arena *arena;
 	size_t bins;
 };
 
 static struct build_pool *find_build_pool(struct build_pools *pools, struct build_pool key)
 {
-	/* the separator is a control character, which no name contains */
+	/* the keys are separated by a control character, because no name contains one */
 	const char *text =
 		salle_arena_format(pools->arena, "%s\x1f%s\x1f%s\x1f%s", key.build, key.policy, key.series, key.moment);
 	json_t *place = json_object_get(pools->places, text);
@@ -194,7 +197,10 @@ static struct build_pool *find_build_pool(struct build_pools *pools, struct buil
 	return &pools->items[pools->n++];
 }
 
-/* Adds the counts of a row of pool_histograms.csv to the histogram of all bouts, and to that of its policy. */
+/*
+ * Adds a row of pool_histograms.csv to two histograms: of all bouts and, if both sides have the same policy, of that
+ * policy.
+ */
 static void add_histogram_row(struct build_pools *pools, const struct salle_run_table *table, size_t row)
 {
 	int64_t value, count;
@@ -213,7 +219,7 @@ static void add_histogram_row(struct build_pools *pools, const struct salle_run_
 		find_build_pool(pools, key)->counts[value] += (uint64_t)count;
 }
 
-/* Counts the distinct moments of each series. */
+/* Counts the distinct moments of each series, and stores the numbers in `moments`. */
 static void count_moments(struct build_pools *pools)
 {
 	json_t *seen = salle_json_object();
@@ -252,7 +258,7 @@ static void write_build_pools(const struct build_pools *pools, json_t *table, st
 	}
 }
 
-/* Returns one more than the largest value of the histograms, at most LARGEST. */
+/* Returns the number of bins for all values in the table: the largest value plus 1, but at most LARGEST. */
 static size_t count_bins(const struct salle_run_table *table)
 {
 	enum { LARGEST = 1 << 12 };

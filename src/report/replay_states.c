@@ -10,16 +10,13 @@
 
 enum { PARTS = 4 };
 
-/*
- * The events and values of a trace that show a fighter's state. The state is the number or text named in `parts`;
- * several parts are joined to one text.
- */
+/* Which events of a trace show a fighter's state, and in which values. Several values are joined to one text. */
 static const struct source {
 	const char *kind;         /* kind of event; NULL for any kind */
-	const char *fighter;      /* name of the value that names the fighter */
-	const char *without;      /* name of a value that the event must not have; NULL to take all events */
-	const char *what;         /* name of the state; wounds add up, any other state replaces its earlier value */
-	const char *parts[PARTS]; /* names of the values that are the state */
+	const char *fighter;      /* name of the value that has the fighter's name */
+	const char *without;      /* name of a value that the event must not have; NULL to accept all events */
+	const char *what;         /* name of the state; each wound is added, any other state replaces the earlier value */
+	const char *parts[PARTS]; /* names of the values that are joined to the state */
 } sources[] = {
 	{ NULL, "who", NULL, "pool", { "pool" } },
 	{ NULL, "who", NULL, "endurance", { "endurance" } },
@@ -41,7 +38,10 @@ static const struct salle_trace_value *find_value(const struct salle_trace_value
 	return NULL;
 }
 
-/* Returns the joined text of several parts, or the value of a single part; NULL if the event has none of them. */
+/*
+ * Returns the values that `source` names in `parts`: a single value as it is, several as a joined text. Returns NULL if
+ * the event has none.
+ */
 static json_t *read_parts(const struct source *source, const struct salle_trace_value *values, size_t n)
 {
 	const struct salle_trace_value *first = find_value(values, n, source->parts[0]);
@@ -68,7 +68,7 @@ static json_t *read_parts(const struct source *source, const struct salle_trace_
 	return value;
 }
 
-/* Returns the number of the last printed line. */
+/* Returns the number of the last printed line, from 0. */
 static size_t count_lines(struct salle_replay_states *own)
 {
 	fflush(own->out);
@@ -78,7 +78,7 @@ static size_t count_lines(struct salle_replay_states *own)
 	return own->n_counted_lines > 0 ? own->n_counted_lines - 1 : 0;
 }
 
-/* Returns whether the fighter already has this value. Each wound is a new one. */
+/* Returns whether the fighter's state has this value already. A wound is always new. Stores the value. */
 static bool has_same_value_already(struct salle_replay_states *own, const char *fighter, const char *what,
 	json_t *value)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The findings of a run. Each is a sentence of at most 20 words, with a second sentence that limits it. Each comes from
- * a row of a CSV file.
+ * Finds what the page says about a run. Each finding has a sentence of at most 20 words, and a second sentence that
+ * limits it. Each comes from a row of a CSV file.
  */
 #include <math.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static const char *format_share(struct collector *to, double share)
 	return salle_percent_text(share, 1, to->arena);
 }
 
-/* Returns a percentage with its interval: "76.0 % (75.8 to 76.2)". */
+/* Returns a percentage with its interval, such as "76.0 % (75.8 to 76.2)". */
 static const char *format_percent(struct collector *to, const struct salle_run_table *table, size_t row,
 	const char *column, const char *low, const char *high)
 {
@@ -53,9 +53,7 @@ static const char *format_percent(struct collector *to, const struct salle_run_t
 		salle_finding_interval(read_number(table, row, low), read_number(table, row, high), to->arena));
 }
 
-/*
- * Returns "pollax" for side `side`, "a", "b" or "c", of the row; with several policies in the base "pollax (expert)".
- */
+/* Returns the build of side "a", "b" or "c" in a row; with several policies in the base, "pollax (expert)". */
 static const char *format_fighter(struct collector *to, const struct salle_run_table *table, size_t row,
 	const char *side)
 {
@@ -74,7 +72,7 @@ static bool has_build(const struct salle_run_table *ranking, size_t rows, const 
 	return false;
 }
 
-/* Returns the number n of builds in the first ranking of the base; the rows of that ranking are 0 to n - 1. */
+/* Returns how many builds the first ranking of the base has. Their rows are the first ones of the table. */
 static size_t count_first_ranking(const struct salle_run_table *ranking)
 {
 	size_t n = 0;
@@ -88,7 +86,7 @@ static bool is_interrupted(const struct salle_report_run *run)
 	return json_is_true(json_object_get(json_object_get(run->manifest, "run"), "interrupted"));
 }
 
-/* Adds the variants, ablations and sweep values that have no effect. */
+/* Adds a finding about variants, ablations and sweep values that have no effect. */
 static void add_ineffective(struct collector *to)
 {
 	enum { NAMED_MAX = 3 };
@@ -113,7 +111,7 @@ static void add_ineffective(struct collector *to)
 		"It may still matter together with another setting, or for builds that use it.", "manifest.json");
 }
 
-/* Returns the row of an extreme; extremes->n if it has no row. */
+/* Returns the row of an extreme, such as "change", or extremes->n if there is no such row. */
 static size_t find_extreme_row(const struct salle_run_table *extremes, const char *name)
 {
 	size_t row = 0;
@@ -123,8 +121,7 @@ static size_t find_extreme_row(const struct salle_run_table *extremes, const cha
 }
 
 /*
- * Returns the row of a table with the same keys as a row of extremes and, if `metric` is not NULL, with this metric;
- * the number of rows if there is none.
+ * Returns the row with the matchup of a row of extremes and with `metric` (NULL for any), or table->n if there is none.
  */
 static size_t find_row(const struct salle_run_table *table, const struct salle_run_table *extremes, size_t extreme,
 	const char *metric)
@@ -137,7 +134,7 @@ static size_t find_row(const struct salle_run_table *table, const struct salle_r
 	return row;
 }
 
-/* Returns a difference with its interval: "+3.1 points (+1.2 to +5.0)". */
+/* Returns a difference with its interval, such as "+3.1 points (+1.2 to +5.0)". */
 static const char *format_points(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
@@ -146,7 +143,7 @@ static const char *format_points(struct collector *to, size_t row)
 			to->arena));
 }
 
-/* Returns the size of an extreme: "3.1 points (1.2 to 5.0)". The sentence states the sign in words. */
+/* Returns an extreme without its sign: "3.1 points (1.2 to 5.0)". The sentence says the sign in words. */
 static const char *format_lead(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
@@ -174,7 +171,7 @@ static void add_largest_change(struct collector *to)
 		"extremes.csv");
 }
 
-/* Returns "between 1 and 3": where the scores in a row of crossings.csv cross 1/2, with the adjusted limits. */
+/* Returns where the scores in a row of crossings.csv cross 1/2, by the adjusted limits: "between 1 and 3". */
 static const char *format_crossing(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->crossings;
@@ -190,7 +187,7 @@ static const char *format_crossing(struct collector *to, size_t row)
 	return where;
 }
 
-/* Returns what is unknown about a crossing, with its interpolated value if there is one. */
+/* Returns what is unknown about a crossing, and the interpolated value at which it is, if there is one. */
 static const char *format_crossing_limits(struct collector *to, size_t row)
 {
 	double at = read_number(&to->run->crossings, row, "adjusted_even_at");
@@ -199,17 +196,14 @@ static const char *format_crossing_limits(struct collector *to, size_t row)
 					 : salle_arena_format(to->arena, "Interpolation puts it near %.4g; %s", at, unknown);
 }
 
-/* Returns whether the scores in a row of crossings.csv are known to cross 1/2, by the adjusted intervals. */
+/* Returns whether the adjusted intervals show that the scores in a row of crossings.csv cross 1/2. */
 static bool is_crossing_known(const struct salle_run_table *table, size_t row)
 {
 	const char *kind = salle_run_table_cell(table, row, "adjusted_crossings");
 	return strcmp(kind, "one") == 0 || strcmp(kind, "several") == 0;
 }
 
-/*
- * Adds the number of pairs whose leader changes in a sweep, and where the leader of the first pair changes. Returns
- * whether there is such a pair.
- */
+/* Adds a finding about pairs whose leader changes within a sweep. Returns whether there are such pairs. */
 static bool add_crossing(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->crossings;
@@ -231,7 +225,7 @@ static bool add_crossing(struct collector *to)
 	return true;
 }
 
-/* Adds the crossings of sweeps. If none is known, adds the largest change by a value of a sweep. */
+/* Adds a finding about sweeps: pairs whose leader changes or, if there are none, the largest change of a win rate. */
 static void add_sweep_finding(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->sweeps;
@@ -249,7 +243,7 @@ static void add_sweep_finding(struct collector *to)
 		"A draw is no win; the largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
-/* Adds the two policies with the least similar rankings. */
+/* Adds a finding about the two policies whose rankings differ most. */
 static void add_policy_finding(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_rankings;
@@ -275,7 +269,7 @@ static void add_policy_finding(struct collector *to)
 		"policy_rankings.csv");
 }
 
-/* Returns "all under plain"; "each under its own policy" if the builds have different policies. */
+/* Returns the policies of the builds in words: "all under plain" or "each under its own policy". */
 static const char *format_policies(struct collector *to, const struct salle_run_table *table, size_t builds)
 {
 	const char *policy = salle_run_table_cell(table, 0, "a_policy");
@@ -295,7 +289,7 @@ static size_t find_plain_leader(const struct salle_run_table *table)
 	return best;
 }
 
-/* Adds the leader under the best play found, and the leader under plain play. */
+/* Adds a finding about the leaders under the best play found and under plain play. */
 static void add_best_play_leader(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_values;
@@ -313,7 +307,7 @@ static void add_best_play_leader(struct collector *to)
 		limits, "policy_values.csv");
 }
 
-/* Adds the leader of the ranking, and the builds that are not distinguishable from the leader. */
+/* Adds a finding about the leader of the ranking, and about builds that are not distinguishable from the leader. */
 static void add_leader(struct collector *to, size_t builds)
 {
 	const struct salle_run_table *table = &to->run->ranking;
@@ -335,7 +329,7 @@ static void add_leader(struct collector *to, size_t builds)
 		"ranking.csv");
 }
 
-/* Adds the weakest build under the best play found, if its interval is below that of the next. */
+/* Adds a finding about the weakest build under the best play found, if its interval is below the second-weakest's. */
 static void add_weakest_under_best_play(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_values;
@@ -352,7 +346,7 @@ static void add_weakest_under_best_play(struct collector *to)
 		"policy_values.csv");
 }
 
-/* Adds the weakest build, if it is distinguishable from all others. */
+/* Adds a finding about the weakest build, if it is distinguishable from all other builds. */
 static void add_weakest(struct collector *to, size_t builds)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->ranking;
@@ -386,7 +380,7 @@ static void add_most_one_sided(struct collector *to)
 		salle_finding_outcomes(table, row, wins, to->arena), "extremes.csv");
 }
 
-/* Adds the strongest cycle, in which each build beats the next. */
+/* Adds a finding about the strongest cycle, in which each build beats the next. */
 static void add_strongest_cycle(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->cycles;
@@ -405,7 +399,7 @@ static void add_strongest_cycle(struct collector *to)
 		"cycles.csv");
 }
 
-/* Adds the worst finding of the gate that is broken, with its numbers. */
+/* Adds the worst broken finding of the gate, with its numbers. */
 static void add_broken_by_gate(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->gate;
@@ -422,7 +416,7 @@ static void add_broken_by_gate(struct collector *to)
 		"gate.csv");
 }
 
-/* Adds the largest change that came with the inputs of this run, by the history, unless a gate has judged the run. */
+/* Adds the largest change that came with this run's inputs, by the history; adds nothing if a gate judged the run. */
 static void add_history_move(struct collector *to)
 {
 	const struct salle_report_move *move = &to->run->history_move;
@@ -440,7 +434,7 @@ static void add_history_move(struct collector *to)
 		salle_arena_format(to->arena, "%s edit that caused it is unknown.", others), "history");
 }
 
-/* Adds the matchup in which the first move is worth most, from mirrored bouts only. */
+/* Adds a finding about the matchup in which the first move is worth most, by mirrored bouts only. */
 static void add_first_move(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes;
@@ -472,7 +466,7 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 	size_t builds = is_interrupted(run) ? 0 : count_first_ranking(&run->ranking);
 	if (builds > 1)
 		add_policy_finding(&to);
-	if (builds > 2) { /* if there are two builds, the most one-sided matchup says the same */
+	if (builds > 2) { /* with two builds, the most one-sided matchup says the same */
 		if (run->policy_values.n > 1)
 			add_weakest_under_best_play(&to);
 		else

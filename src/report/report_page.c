@@ -10,14 +10,14 @@
 enum { TEMPLATE_MAX = 4 << 20, HEAD_MAX = 4096 };
 
 static const char title_mark[] = "@SALLE_TITLE@", data_mark[] = "@SALLE_DATA@";
-/* beginning of the title in web/page.html */
+/* beginnings of web/page.html and of its title */
 static const char first_line[] = "<!doctype html>\n", page_title[] = "<title>salle report: ";
 
 enum salle_status salle_report_page_check_target(const char *path, struct salle_diagnostics *diagnostics)
 {
 	struct stat there;
 	if (stat(path, &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0)
-		return SALLE_OK; /* a path that cannot be a file will be reported when the page is written */
+		return SALLE_OK; /* if the path cannot be written, writing the page will report that */
 	char head[HEAD_MAX + 1];
 	FILE *in = fopen(path, "re");
 	if (in == NULL) {
@@ -35,7 +35,7 @@ enum salle_status salle_report_page_check_target(const char *path, struct salle_
 	return SALLE_BAD_INPUT;
 }
 
-/* Writes a text as the contents of an HTML element. */
+/* Writes a text as content of an HTML element, with the special characters escaped. */
 static void put_html(FILE *out, const char *text)
 {
 	for (; *text != '\0'; text++)
@@ -47,10 +47,7 @@ static void put_html(FILE *out, const char *text)
 			fputc(*text, out);
 }
 
-/*
- * Writes JSON as the contents of a script element. `<` is escaped, so that it begins neither a closing tag nor a
- * comment.
- */
+/* Writes JSON as content of a script element. `<` is escaped, because it could begin a closing tag or a comment. */
 static void put_json(FILE *out, const json_t *data)
 {
 	char *json = salle_check_allocated(json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12)));

@@ -8,14 +8,14 @@
 #include "report/page_tables.h"
 
 /*
- * The columns that the page takes from each file. Columns whose names begin with '*' are texts, others are numbers.
- * From a file with `of_matchups` only rows of the base are taken, with the matchup's number in win_rates.csv instead of
+ * Which columns of a file the page shows. If a column's name begins with '*', its values are texts, otherwise numbers.
+ * If `of_matchups`, the page shows only rows of the base, and the number of the matchup in win_rates.csv instead of the
  * key columns.
  */
 struct excerpt {
 	const char *file, *name;
 	bool of_matchups;
-	const char *column, *value; /* only rows with this value in the column; NULL for all rows */
+	const char *column, *value; /* take only rows with this value in this column; NULL to take all rows */
 	const char *columns[24];
 };
 
@@ -130,7 +130,7 @@ static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_tabl
 	return excerpt->column == NULL || strcmp(salle_run_table_cell(table, row, excerpt->column), excerpt->value) == 0;
 }
 
-/* Returns whether both rows are about the same pair of builds, in either order. */
+/* Returns whether two rows are about the same pair of builds, in either order. */
 static bool is_same_pair(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k)
 {
 	static const char *const keys[2][4] = { { "a", "a_policy", "b", "b_policy" },
@@ -146,9 +146,9 @@ static bool is_same_pair(const struct salle_run_table *one, size_t i, const stru
 	return false;
 }
 
-/* Rows of crossings.csv about pairs whose leader is known to change. */
+/* Rows of crossings.csv with pairs of builds whose leader changes for certain. */
 struct crossed_rows {
-	size_t *rows; /* in the arena */
+	size_t *rows; /* [n] indexes of the rows, in the arena */
 	size_t n;
 };
 
@@ -163,7 +163,7 @@ static struct crossed_rows list_crossed_rows(const struct salle_run_table *cross
 	return crossed;
 }
 
-/* Returns whether a row of sweep.csv is about one of these pairs and its sweep. */
+/* Returns whether a row of sweep.csv has the sweep and the pair of builds of one of the crossed rows. */
 static bool is_about_crossing(const struct salle_run_table *sweeps, size_t row, const struct salle_run_table *crossings,
 	const struct crossed_rows *crossed)
 {
@@ -176,8 +176,8 @@ static bool is_about_crossing(const struct salle_run_table *sweeps, size_t row, 
 }
 
 /*
- * Returns which rows of the table the page shows, [n], in the arena. Of a sweep the page shows means over foes; for a
- * build without means, all rows.
+ * Returns for each row of the table whether the page shows it, in the arena. Of sweeps the page shows means over foes,
+ * or all rows of a build that has no means.
  */
 static bool *choose_rows(const struct salle_report_run *run, const struct excerpt *excerpt,
 	const struct salle_run_table *table, struct salle_arena *arena)
@@ -194,7 +194,7 @@ static bool *choose_rows(const struct salle_report_run *run, const struct excerp
 	return chosen;
 }
 
-/* Returns one array per column. */
+/* Returns an object with one array per column. */
 static json_t *copy_columns(const struct salle_report_run *run, const struct excerpt *excerpt,
 	const struct salle_run_table *table, const size_t *matchup, struct salle_text_dictionary *dictionary,
 	struct salle_arena *arena)
@@ -273,7 +273,7 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 	return status;
 }
 
-/* Reads manifest.json, which every finished run has. */
+/* Reads manifest.json, which every finished run has, into `run`. */
 static enum salle_status read_manifest(struct salle_report_run *run, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

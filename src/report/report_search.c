@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The data of a search for edits, from the folder that `salle balance` wrote. */
+/* Makes the data of a search for edits, from the folder that `salle balance` wrote. */
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -10,7 +10,10 @@
 
 #define MANIFEST "manifest.json"
 
-/* The columns that the page takes from each file; those that begin with '*' are texts. */
+/*
+ * Which columns of each file the page shows. If a column's name begins with '*', its values are texts, otherwise
+ * numbers.
+ */
 static const struct {
 	const char *file, *name;
 	const char *columns[20];
@@ -27,7 +30,7 @@ static const struct {
 			"*dominated_by", "rate" } },
 };
 
-/* Returns what manifest.json says about the search; NULL if the folder has none. The caller owns the JSON. */
+/* Returns what manifest.json says about the search, or NULL if the folder has no manifest. The caller owns the JSON. */
 static json_t *read_search_manifest(const char *dir)
 {
 	char *path = salle_format_text("%s/" MANIFEST, dir);

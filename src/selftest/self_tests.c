@@ -37,20 +37,20 @@ static void add_exact(struct salle_selftest *selftest, const char *test, const c
 		&(struct salle_selftest_row){ test, subject, cases, true, (double)differences, differences == 0 });
 }
 
-/* The scenario under test. */
+/* The scenario under test, and what all tests need. */
 struct subject {
 	struct salle_selftest *selftest;
 	const char *path;
 	const struct salle_overrides *overrides;
 	struct salle_diagnostics *diagnostics;
 	uint64_t bouts;         /* number of bouts per test */
-	struct salle_plan plan; /* the plan of the unchanged scenario */
-	const char *policy;     /* policy for tests of improvements; NULL for the preset or --policies */
-	/* policy for a second test of improvements that hurt under `policy`; NULL for no second test */
+	struct salle_plan plan; /* plan of the scenario without changes */
+	const char *policy;     /* policy for tests of improvements; NULL to use --policies or the preset */
+	/* policy with which an improvement that hurts under `policy` is tested again; NULL for no second test */
 	const char *plain;
 };
 
-/* Loads the scenario with the --set texts `sets` after its own. The bouts are divided among `matchups` matchups. */
+/* Loads the scenario with further --set texts, which follow its own. Divides the bouts among `matchups` matchups. */
 static enum salle_status load_with_sets(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
 	struct salle_scenario *scenario)
 {
@@ -66,7 +66,7 @@ static enum salle_status load_with_sets(const struct subject *it, const char *co
 	return salle_scenario_load(it->path, &overrides, scenario, it->selftest->arena, it->diagnostics);
 }
 
-/* Loads a scenario and fights it. */
+/* Loads the scenario with further --set texts, and fights it. */
 static enum salle_status load_and_fight(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
 	struct salle_plan *plan, struct salle_batch_result *result)
 {
@@ -79,7 +79,9 @@ static enum salle_status load_and_fight(const struct subject *it, const char *co
 	return salle_batch_run(plan, &settings, result, it->selftest->arena);
 }
 
-/* Returns the text `list` with one more matchup. */
+/*
+ * Appends a matchup to the text `list`: side `a` (0 or 1) of the given matchup against side `b`. Returns the new text.
+ */
 static const char *append_matchup(const struct subject *it, const char *list, const struct salle_matchup *matchup,
 	unsigned a, unsigned b)
 {
@@ -91,7 +93,10 @@ static const char *append_matchup(const struct subject *it, const char *list, co
 		salle_node_quote_text(arena, builds[b]), salle_node_quote_text(arena, policies[b]));
 }
 
-/* Returns "matchups=[...]" with the pairs of the base; if `swapped`, each pair is in the other order. */
+/*
+ * Returns "matchups=[...]" with the pairs of builds in the base. If `swapped`, the two builds of each pair change
+ * places.
+ */
 static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 {
 	const char *list = "matchups=[";
@@ -106,7 +111,7 @@ static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 	return salle_arena_format(it->selftest->arena, "%s]", list);
 }
 
-/* Returns whether the fighter at index 2 * matchup + side of the base also occurs at a lower index. */
+/* Returns whether a fighter of the base occurs before position `at`. A fighter's position is 2 * matchup + side. */
 static bool is_fighter_repeated(const struct subject *it, size_t at)
 {
 	const struct salle_matchup *last = &it->plan.matchups[at / 2];
@@ -243,14 +248,14 @@ static enum salle_status test_exact(const struct subject *it)
 	return SALLE_OK;
 }
 
-/* The largest deviation among all chances of all exchanges. */
+/* The chance that deviates most from its sample, among all chances of all exchanges. */
 struct farthest {
 	double z_value;
 	size_t cells;
 	uint64_t exchanges;
 };
 
-/* Converts the largest of several z values to the z value of a single test: its two-sided p is 1 - (1 - p)^cells. */
+/* Returns the z value of a single test with the same p as the largest of several z values: p is 1 - (1 - p)^cells. */
 static double z_value_of_farthest(const struct farthest *far)
 {
 	double p = 2 * pnorm(-fabs(far->z_value), 0, 1, 1, 0);
@@ -260,8 +265,8 @@ static double z_value_of_farthest(const struct farthest *far)
 }
 
 /*
- * Samples the exchanges that the rule system gives as examples, between the builds of one matchup. Returns false if an
- * example is invalid.
+ * Samples the rule system's example exchanges between the builds of one matchup. Returns false if an example is
+ * invalid.
  */
 static bool sample_exchanges(const struct subject *it, const struct salle_matchup *matchup, uint64_t n,
 	struct farthest *far)
@@ -270,7 +275,7 @@ static bool sample_exchanges(const struct subject *it, const struct salle_matchu
 	struct salle_arena *arena = it->selftest->arena;
 	struct salle_exchange_sample sample = { matchup->key, n };
 	const void *compiled = salle_matchup_compile(&it->plan, matchup, false, arena);
-	if (matchup->lineup[SALLE_A] != NULL) /* odds exist only for duels */
+	if (matchup->lineup[SALLE_A] != NULL) /* teams have no odds */
 		return true;
 	for (size_t e = 0; rules->exchange.examples[e] != NULL; e++) {
 		struct salle_node *node;
@@ -319,7 +324,7 @@ static enum salle_status test_exchanges(const struct subject *it)
 	return SALLE_OK;
 }
 
-/* The result of an improvement under a policy. */
+/* The result of testing an improvement under a policy. */
 struct improved {
 	const char *rules, *policy; /* names in the plan */
 	uint64_t bouts;
@@ -327,7 +332,8 @@ struct improved {
 };
 
 /*
- * Fights the better build against the original under `policy`; NULL for the preset or --policies. A draw is half a win.
+ * Fights the better build against the original under `policy`, or under --policies or the preset if `policy` is NULL. A
+ * draw counts as half a win.
  */
 static enum salle_status fight_improvement(const struct subject *it, const struct salle_improvement *improvement,
 	const char *policy, struct improved *out)
@@ -356,8 +362,8 @@ static enum salle_status fight_improvement(const struct subject *it, const struc
 		losses += (double)head->wins[SALLE_B];
 	}
 	/*
-	 * matchups under several policies share dice; by the Cauchy-Schwarz inequality this multiplies the variance at most
-	 * by the number of matchups
+	 * matchups under several policies share dice, which multiplies the variance at most by the number of matchups (by
+	 * the Cauchy-Schwarz inequality)
 	 */
 	double z = wins + losses > 0 ? (wins - losses) / sqrt((wins + losses) * (double)plan.n_matchups) : 0;
 	*out = (struct improved){ plan.rules->name, plan.matchups[0].a_policy, result.bouts, z };
@@ -365,8 +371,8 @@ static enum salle_status fight_improvement(const struct subject *it, const struc
 }
 
 /*
- * Tests an improvement. If the improvement hurts only under a policy that looks ahead, the policy misuses it, and the
- * rules are correct.
+ * Tests an improvement. If the improvement hurts only under a policy that looks ahead, the fault is in the policy, not
+ * in the rules, so the test passes.
  */
 static enum salle_status test_improvement(const struct subject *it, const struct salle_improvement *improvement)
 {
@@ -388,7 +394,7 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 	return SALLE_OK;
 }
 
-/* Returns the name of a policy if the scenario can use the policy; NULL if it cannot. */
+/* Returns the name of a policy, or NULL if the scenario cannot use this policy. */
 static const char *find_policy(const struct salle_scenario *scenario, const char *name)
 {
 	for (size_t i = 0; i < scenario->n_policies; i++)
@@ -428,7 +434,7 @@ enum salle_status salle_selftest_add_scenario(struct salle_selftest *selftest, c
 	return status;
 }
 
-/* Tests a pool's hits by chi-square; returns a z value by Wilson and Hilferty (1931). */
+/* Tests by chi-square how many hits a pool of dice scores. Returns a z value (Wilson and Hilferty 1931). */
 static double test_pool(unsigned dice, unsigned tn, struct salle_stream *stream, uint64_t rolls)
 {
 	uint64_t seen[SALLE_POOL_MAX + 1] = { 0 };

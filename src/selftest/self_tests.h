@@ -22,17 +22,17 @@
 
 #define SALLE_SELFTEST_SIGMA 4.5
 
-/* The policy for improvements, if the scenario can use it and --policies names no other. */
+/* Name of the policy for tests of improvements, if --policies names no other and the scenario can use the policy. */
 #define SALLE_SELFTEST_EXPERT "expert"
 
-/* The policy for a second test of improvements that hurt under the first policy. */
+/* Name of the policy with which an improvement that hurts under the first policy is tested again. */
 #define SALLE_SELFTEST_PLAIN "plain"
 
 struct salle_selftest_row {
 	const char *test, *subject;
-	uint64_t cases; /* number of matchups, bouts or pools tested */
+	uint64_t cases; /* number of matchups, bouts or pools that were tested */
 	bool exact;
-	double z; /* largest z value; for an exact test the number of differences */
+	double z; /* largest z value of the test; the number of differences if the test is exact */
 	bool passed;
 };
 
@@ -43,14 +43,14 @@ struct salle_selftest {
 };
 
 /*
- * Adds the tests of a scenario under `overrides`. Each test has `bouts` bouts. Returns another status than SALLE_OK if
- * the scenario cannot be loaded with the changes that a test needs; the diagnostics say why.
+ * Adds the tests of a scenario under `overrides`, with `bouts` bouts per test. If the scenario cannot be loaded with
+ * the changes that a test needs, returns the error's status; the diagnostics have the reason.
  */
 enum salle_status salle_selftest_add_scenario(struct salle_selftest *selftest, const char *path,
 	const struct salle_overrides *overrides, uint64_t bouts, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Adds the tests of dice, which need no scenario. */
+/* Adds the tests of dice, which need no scenario. `rolls` is the number of rolls per pool. */
 void salle_selftest_add_dice(struct salle_selftest *selftest, uint64_t seed, uint64_t rolls);
 
-/* Returns whether all rows passed. */
+/* Returns whether all tests passed. */
 bool salle_selftest_has_passed(const struct salle_selftest *selftest);

@@ -12,7 +12,10 @@
 
 enum { ROWS_MAX = 32, ROWS_PER_VARIANT_MAX = 12 };
 
-/* Returns "garments: Coif", "brawn 5 -> 4" or "options.reach yes -> no", shortened to half of the page's width. */
+/*
+ * Returns a changed piece such as "garments: Coif", "brawn 5 -> 4" or "options.reach yes -> no", shortened to half of
+ * the page's width.
+ */
 static const char *format_piece(const struct salle_change *change, struct salle_arena *arena)
 {
 	bool item = strcmp(change->kind, "item") == 0;

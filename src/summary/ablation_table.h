@@ -6,7 +6,10 @@
 
 #include "figures/figures.h"
 
-/* Prints the worths by build, the most valuable pieces first. Rows are means over opponents where these exist. */
+/*
+ * Prints what each piece is worth, build by build, the most valuable pieces first. A row is the mean over all opponents
+ * if that mean exists.
+ */
 void salle_ablation_table_print(const struct salle_plan *plan, const struct salle_worth_rows *worths,
 	struct salle_arena *arena, FILE *out);
 

@@ -8,7 +8,7 @@
 #include "figures/spent_mixture.h"
 #include "summary/text_table.h"
 
-enum { NAMED_MAX = 12 }; /* maximum number of pairs or builds named in a line */
+enum { NAMED_MAX = 12 }; /* maximum number of pairs or builds that a line names */
 
 struct spending {
 	const struct salle_plan *plan;
@@ -18,13 +18,13 @@ struct spending {
 	struct salle_arena *arena;
 };
 
-/* Returns why the run stopped before the question was answered. */
+/* Returns why the run stopped before it answered the question of its budget. */
 static const char *format_stop_reason(const struct spending *it)
 {
 	return it->result->interrupted ? "the run was interrupted" : "the budget has no room for another round";
 }
 
-/* Adds a name to the list "a, b, c and 4 more". */
+/* Adds a name to a list such as "a, b, c". From the name NAMED_MAX + 1 on, only counts the names. */
 static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
 	if (++*n <= NAMED_MAX)
@@ -55,7 +55,7 @@ static void print_best(const struct spending *it)
 			format_stop_reason(it), n, names);
 }
 
-/* Lists the pairs with that verdict. */
+/* Returns the names of all pairs of builds with the verdict, and sets `*n` to their number. */
 static const char *list_pairs_with_verdict(const struct spending *it, enum salle_test_verdict verdict, size_t *n)
 {
 	const struct salle_budget_state *spent = it->decisions;
@@ -123,8 +123,8 @@ static void print_mixture(const struct spending *it)
 }
 
 /*
- * Returns half the width of the interval of the win rate; if the question is about differences, of the difference from
- * the base.
+ * Returns half the width of the interval of a matchup's win rate. If the budget's question is about variants, uses the
+ * difference of the win rate from the base instead.
  */
 static double half_width_of_matchup(const struct spending *it, size_t m)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prints how a run spent its budget of bouts, what is decided and what is undecided. */
+/* Prints how a run spent its budget of bouts, and which results are decided and undecided. */
 #pragma once
 
 #include <stdio.h>
@@ -8,6 +8,6 @@
 
 #include "base/arena.h"
 
-/* Prints the lines. Prints nothing if the run had no budget with a question. */
+/* Prints how the budget was spent. Prints nothing if the run had no budget with a question. */
 void salle_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
 	struct salle_arena *arena);

@@ -15,13 +15,13 @@ static const char *plural_suffix(size_t n)
 	return n == 1 ? "" : "s";
 }
 
-/* Returns the policy of one side of matchup m. */
+/* Returns the policy of side `side` (0 or 1) in matchup m. */
 static const char *policy_at(const struct salle_stored_run *run, size_t m, unsigned side)
 {
 	return side == SALLE_A ? run->matchups[m].a_policy : run->matchups[m].b_policy;
 }
 
-/* Returns whether the build has another policy in an earlier matchup of the run. */
+/* Returns whether a matchup before index `before` has the build under a policy other than `policy`. */
 static bool has_earlier_policy(const struct salle_stored_run *run, const char *build, const char *policy, size_t before)
 {
 	for (size_t m = 0; m < before; m++)
@@ -31,7 +31,7 @@ static bool has_earlier_policy(const struct salle_stored_run *run, const char *b
 	return false;
 }
 
-/* Returns a text about the policies of a run's builds. */
+/* Returns "policy plain", "one policy per build" or "several policies per build", whichever is true of the run. */
 static const char *policies_of(const struct salle_stored_run *run, struct salle_arena *arena)
 {
 	bool one = true;
@@ -45,7 +45,7 @@ static const char *policies_of(const struct salle_stored_run *run, struct salle_
 	return one ? salle_arena_format(arena, "policy %s", run->matchups[0].a_policy) : "one policy per build";
 }
 
-/* Prints how the matchups are compared if some of them were solved. */
+/* Prints how many matchups are compared in which way: by exact win rates, in pairs of bouts, or as independent runs. */
 static void print_mixed_methods(const struct salle_comparison *all, struct salle_arena *arena, FILE *out)
 {
 	const struct {

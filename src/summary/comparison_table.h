@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The comparison of two runs as tables. */
+/* Prints the comparison of two runs as tables. */
 #pragma once
 
 #include <stdio.h>
@@ -8,8 +8,8 @@
 #include "figures/run_comparison.h"
 
 /*
- * Prints what is compared, how the ranking under the best play found differs, if it does, and the win rates that differ
- * most.
+ * Prints how the runs are compared, how builds moved in the ranking under the best play found, and the win rates that
+ * differ most.
  */
 void salle_comparison_print(const struct salle_comparison *comparison, const struct salle_best_play_changes *best_play,
 	bool colour, struct salle_arena *arena, FILE *out);

@@ -9,11 +9,11 @@
 #include "summary/variance_block.h"
 #include "summary/text_table.h"
 
-enum { POLICY_WIDTH = 23 }; /* maximum width of the policies of a team */
-/* if at least this share of wounds take their victim out of the bout, the summary says that one wound decides a bout */
+enum { POLICY_WIDTH = 23 }; /* maximum width of the names of a team's policies, in characters */
+/* if at least this share of wounds put the victim out of the bout, the summary says that one wound decides a bout */
 #define MOSTLY_ENDED 0.5
 
-/* Returns "12.34 % (12.20 - 12.48)". */
+/* Returns a rate with its interval, such as "12.34 % (12.20 - 12.48)". */
 static const char *format_rate(const struct salle_estimate *rate, struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s %% (%s)", salle_percent_text(rate->value, 2, arena),
@@ -45,7 +45,7 @@ static void print_phases(const struct salle_course_totals *course, const char *p
 	salle_text_table_print(&table, 2, out);
 }
 
-/* Prints how often the side that draws first blood wins. If most wounds end the bout, adds this as the explanation. */
+/* Prints how often the side that draws first blood wins, and, if most wounds end the bout, adds that as the reason. */
 static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
 	struct salle_arena *arena, FILE *out)
 {
@@ -89,8 +89,8 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
 }
 
 /*
- * Prints how to replay one of the bouts. If `named`, the command names the policies, because matchups differ only by
- * policies.
+ * Prints the command that replays one of the notable bouts. If `named`, the command also names the policies, because
+ * matchups differ only by policies.
  */
 static void print_replay_hint(bool named, struct salle_arena *arena, FILE *out)
 {

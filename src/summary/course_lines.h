@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prints the course of the base's bouts: first blood, comebacks, luck, and notable bouts. */
+/* Prints how the bouts of the base went: first blood, comebacks, luck, and notable bouts. */
 #pragma once
 
 #include <stdio.h>
@@ -8,12 +8,12 @@
 #include "figures/course_totals.h"
 #include "figures/base_totals.h"
 
-/* Prints first blood, comebacks and phases, and, if `luck`, how much the dice decide. */
+/* Prints first blood, comebacks and phases. If `luck`, also prints how much the dice decide. */
 void salle_course_lines_print(const struct salle_course_totals *course, const struct salle_wound_table *wounds,
 	const struct salle_labels *labels, bool luck, struct salle_arena *arena, FILE *out);
 
 void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle_course_totals *course,
 	struct salle_arena *arena, FILE *out);
 
-/* Returns "half of them at most 8, 19 in 20 at most 52", in the arena. */
+/* Returns the percentiles of the lengths of bouts as "half of them at most 8, 19 in 20 at most 52", in the arena. */
 const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena);

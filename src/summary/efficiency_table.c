@@ -14,7 +14,7 @@
 
 enum { GAPS_MIN = 8, GAPS_MAX = 30 };
 
-/* Returns how many items to show: all whose prices are significantly wrong, and at least a minimum. */
+/* Returns how many items to show: those with significantly wrong prices, but at least GAPS_MIN and at most GAPS_MAX. */
 static size_t count_shown_prices(const struct salle_efficiency *efficiency)
 {
 	size_t shown = efficiency->mispriced.significant > GAPS_MIN ? efficiency->mispriced.significant : GAPS_MIN;
@@ -48,7 +48,7 @@ static void print_table(struct salle_figures *figures, const struct salle_effici
 		salle_text_print_line(2, out, "depends: the verdict does not hold under all policies of this run.");
 }
 
-/* Explains fair prices below 0, if one of the first `shown` prices may be below 0. */
+/* Explains what a fair price below 0 means, if the interval of one of the first `shown` prices contains such prices. */
 static void print_negative_prices(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
 {
 	bool below = false;
@@ -60,7 +60,10 @@ static void print_negative_prices(const struct salle_efficiency *efficiency, siz
 			"one item of a group, the item is compared with the mean of the group.");
 }
 
-/* Prints the fair prices, if they are known. `n` is the number of loadouts that fought. */
+/*
+ * Prints the fair price of each item and how far the printed price is from it. `n` is the number of loadouts that
+ * fought.
+ */
 static void print_price_gaps(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena)
 {
@@ -81,7 +84,7 @@ static void print_price_gaps(struct salle_figures *figures, const struct salle_e
 		100 * efficiency->log_odds_per_cost.interval.low, 100 * efficiency->log_odds_per_cost.interval.high);
 }
 
-/* If no fair prices are known, prints the items with a negative worth under all policies of the run. */
+/* Prints the items that make a build worse under all policies of the run. Used if no fair prices are known. */
 static void print_negative_items(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
@@ -106,7 +109,7 @@ static void print_negative_items(struct salle_figures *figures, const struct sal
 		negative, paid, names);
 }
 
-/* Compares two items: the most significant gap first. */
+/* Compares two items for qsort: the item with the more significant gap comes first. */
 static int compare_gaps(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
@@ -135,7 +138,8 @@ static void print_items_with_other_worth(const struct salle_item *const *apart, 
 }
 
 /*
- * Prints the items that ablations show to be worth more or less to the loadouts that have them than to a mean loadout.
+ * Prints the items that are worth more, or less, to the loadouts that have them than to an average loadout, according
+ * to ablations.
  */
 static void print_ablations(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
@@ -202,7 +206,10 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 			"for a cost of 0.");
 }
 
-/* Prints why some items or builds have no fair price or cost. `generated`: `prices` has drawn the builds at random. */
+/*
+ * Prints why some items have no fair price and some builds no fair cost. `generated` is true if `prices` drew the
+ * builds.
+ */
 static void print_missing_price_reasons(const struct salle_efficiency *efficiency, size_t n, bool generated, FILE *out)
 {
 	const char *advice = generated ? "" : " Use `prices:` to draw more builds.";
@@ -229,8 +236,8 @@ static void add_item(struct salle_text_table *table, const struct salle_efficien
 }
 
 /*
- * Prints the items with significant results: a fair price that differs from the printed price or, without fair prices,
- * a worth.
+ * Prints the items with a fair price that differs significantly from the printed price. If there are no fair prices,
+ * prints the items with a significant worth.
  */
 static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
@@ -259,7 +266,7 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 		family->significant, family->rows);
 }
 
-/* Counts the builds whose cost differs significantly from their fair cost. */
+/* Returns how many of the n builds have a cost that differs significantly from the fair cost. */
 static size_t count_costs_off(const struct salle_efficiency *efficiency, size_t n, struct salle_arena *arena)
 {
 	double *p = salle_arena_array(arena, n, sizeof *p), *q = salle_arena_array(arena, n, sizeof *q);

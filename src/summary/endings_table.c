@@ -3,11 +3,11 @@
 
 #include "summary/text_table.h"
 
-enum { BAR = 30 /* number of characters for 100 % */ };
+enum { BAR = 30 /* number of characters of a bar of 100 % */ };
 
 /*
- * Returns how many endings have a row of their own: all endings if there are enough rows; otherwise one row has the sum
- * of the rest.
+ * Returns how many endings get a row of their own. If there are more endings than rows, the last row is for the sum of
+ * the other endings.
  */
 static size_t count_named(const struct salle_totals *totals, size_t rows)
 {

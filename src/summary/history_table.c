@@ -18,7 +18,7 @@ static void add_headings(struct salle_text_table *table, const char *align, cons
 		salle_text_table_add(table, "%s", names[i]);
 }
 
-/* Returns the time `finished_at` to the minute: "2026-11-23 19:15". */
+/* Returns the date and time of `finished`, to the minute: "2026-11-23 19:15". */
 static const char *format_minute(const char *finished, struct salle_arena *arena)
 {
 	char *text = salle_arena_copy_text_n(arena, finished, strlen(finished) < MINUTE ? strlen(finished) : MINUTE);
@@ -78,7 +78,7 @@ static const char *matchup_name(const struct salle_history_rate *rate, struct sa
 	return salle_arena_format(arena, "%s:%s", rate->a, rate->b);
 }
 
-/* Returns whether `matchup`, such as "A:B", names the builds of the rate, in either order. */
+/* Returns whether `name`, such as "A:B", names the two builds of the rate, in either order. */
 static bool is_matchup_name(const struct salle_history_rate *rate, const char *name, struct salle_arena *arena)
 {
 	return strcmp(name, matchup_name(rate, arena)) == 0 ||
@@ -121,13 +121,13 @@ static void add_trend(struct salle_text_table *rows, const struct salle_entrant_
 	salle_text_table_add(rows, "%s", salle_draw_sparkline(now + 1 - shown, shown, rows->arena));
 }
 
-/* Returns '*' if the inputs differ from those of the previous run; otherwise "". */
+/* Returns "*" if run i has other inputs than the previous run, and "" if not. */
 static const char *mark_of_changed_inputs(const struct salle_history_runs *runs, size_t i)
 {
 	return i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0 ? "*" : "";
 }
 
-/* Returns how many rates of the run are exact: "6 of 28"; "" if none is. */
+/* Returns how many of the run's rates are exact, such as "6 of 28", or "" if no rate is exact. */
 static const char *format_exact(const struct salle_history_rates *rates, int64_t run, struct salle_arena *arena)
 {
 	size_t n = 0, exact = 0;
@@ -252,8 +252,8 @@ const char **salle_history_matchup_names(const struct salle_history_table *table
 }
 
 /*
- * Returns the policies of a run if they differ from those of the last run. If both sides have the same policy, returns
- * it once.
+ * Returns the policies of a run as "A:B", or one policy if both sides have the same. Returns "" if the policies are
+ * those of the last run.
  */
 static const char *policies_of(const struct salle_history_rate *rate, const struct salle_history_rate *now,
 	struct salle_arena *arena)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prints the history of runs: scenarios, trends of win rates with sparklines, one matchup run by run. */
+/* Prints the history of runs: one row per scenario, trends of win rates with sparklines, or one matchup run by run. */
 #pragma once
 
 #include <stdio.h>
@@ -9,8 +9,8 @@
 struct salle_history_table {
 	struct salle_history_runs runs;
 	struct salle_history_rates rates; /* rates of one scenario */
-	size_t n_shown;                   /* number of runs to show */
-	bool changes;                     /* whether to show where win rates changed */
+	size_t n_shown;                   /* maximum number of runs to show, the latest */
+	bool changes;                     /* whether to print where win rates changed */
 };
 
 /* Prints one row per scenario. */
@@ -19,7 +19,7 @@ void salle_history_scenarios_print(const struct salle_history_table *table, stru
 /* Prints the trends of all matchups of a scenario, the largest changes first, and the runs. */
 void salle_history_print(const struct salle_history_table *table, struct salle_arena *arena, FILE *out);
 
-/* Prints the matchup "A:B" run by run. Returns false if there is no such matchup. */
+/* Prints the rates of the matchup "A:B" in each run. Returns false if the history has no such matchup. */
 bool salle_history_matchup_print(const struct salle_history_table *table, const char *matchup,
 	struct salle_arena *arena, FILE *out);
 

@@ -7,12 +7,12 @@
 #include "summary/text_table.h"
 
 enum {
-	NAMED_MAX = 12,  /* maximum number of names in a line */
-	NAMED_SHORT = 3, /* the same maximum in the short summary */
+	NAMED_MAX = 12,  /* maximum number of names in a line of the full summary */
+	NAMED_SHORT = 3, /* maximum number of names in a line of the short summary */
 	SWEEPS_SHORT = 2 /* maximum number of sweeps in the short summary */
 };
 
-/* Adds a name to the list "a, b, c". */
+/* Adds a name to the list "a, b, c", if the list has fewer than `most` names. Counts the name in `*n` in any case. */
 static void add_name(const char **list, size_t *n, const char *name, size_t most, struct salle_arena *arena)
 {
 	if (++*n <= most)
@@ -30,15 +30,15 @@ static size_t count_named(const struct salle_summary_printer *printer)
 }
 
 /*
- * Returns whether the short summary also prints the change. Single values of a sweep are left out, because most of them
- * equal the base's value.
+ * Returns whether the short summary prints the change. A sweep with one ineffective value is left out, because that
+ * value mostly equals the base's.
  */
 static bool is_notable(const struct salle_ineffective_change *it)
 {
 	return it->sweep == NULL || it->n_values > 1;
 }
 
-/* Prints the names of the variants, or of the ablations. */
+/* Prints the names of the ineffective changes of one kind: "variant" or "ablation". */
 static void print_names(const struct salle_summary_printer *printer, const struct salle_ineffective_changes *idle,
 	const char *kind)
 {

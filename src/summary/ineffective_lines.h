@@ -4,5 +4,5 @@
 
 #include "summary/summary_printer.h"
 
-/* Prints a block with the names of all changes without effect. Prints nothing if all have an effect. */
+/* Prints the names of all changes without effect. Prints nothing if all changes have an effect. */
 void salle_ineffective_lines_print(const struct salle_summary_printer *printer);

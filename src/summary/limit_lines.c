@@ -5,15 +5,15 @@
 #include "figures/figures.h"
 #include "summary/text_table.h"
 
-enum { NAMED_MAX = 12 }; /* maximum number of matchups in the block */
+enum { NAMED_MAX = 12 }; /* maximum number of matchups that are listed */
 
-/* Returns the name of a build, with its policy if builds fight under several. */
+/* Returns the name of a build, followed by its policy if builds fight under several policies. */
 static const char *format_build(const struct salle_summary_printer *printer, const char *build, const char *policy)
 {
 	return printer->policies_used->has_several ? salle_arena_format(printer->arena, "%s (%s)", build, policy) : build;
 }
 
-/* Returns the name of a matchup, and the share of its bouts that stop at the limit. */
+/* Returns the name of a matchup, and the share of its bouts that stop at the limit of length. */
 static const char *format_matchup(const struct salle_summary_printer *printer, const struct salle_matchup_at_limit *it)
 {
 	struct salle_arena *arena = printer->arena;
@@ -28,7 +28,7 @@ static const char *format_matchup(const struct salle_summary_printer *printer, c
 		salle_percent_text(salle_share_at_limit(it), 1, arena), of);
 }
 
-/* Returns how many further matchups there are, and which file lists them. */
+/* Returns how many further matchups there are and which file lists them, as a text. */
 static const char *format_number_of_unlisted(const struct salle_summary_printer *printer, size_t n)
 {
 	return salle_arena_format(printer->arena, "%s more%s", salle_text_format_count(n, printer->arena),

@@ -64,8 +64,8 @@ static bool is_among(const char *name, const char *const *names, size_t n)
 }
 
 /*
- * Lists the policies of the plan in `policies`, each once, in the order of the plan. `policies` has room for two per
- * matchup. Returns the number of policies.
+ * Writes the policies of the plan to `policies`, each once, in the order of the plan. The array must have room for two
+ * per matchup. Returns the number of policies.
  */
 static size_t gather_policies(const struct salle_plan *plan, const char **policies)
 {
@@ -86,7 +86,7 @@ const char *const *salle_policies_used_list(const struct salle_plan *plan, size_
 	return policies;
 }
 
-/* Returns a policy and its builds, in the order of the plan: "plain: a, b". */
+/* Returns a policy and the builds that fight under it, in the order of the plan: "plain: a, b". */
 static const char *list_builds(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *names);
@@ -104,7 +104,7 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 	return n > BUILDS_MAX ? salle_arena_format(arena, "%s and %zu more", line, n - BUILDS_MAX) : line;
 }
 
-/* Returns whether each build has one policy, and no recorded training searched for better policies. */
+/* Returns whether each build has only one policy, and no training on record has searched for a better one. */
 static bool is_unsearched(const struct salle_policies_used *used, struct salle_arena *arena)
 {
 	size_t n;
@@ -130,7 +130,7 @@ static void print_builds_of_each_policy(const struct salle_policies_used *used, 
 	salle_rows_left_out_print(plan, 2, n > most ? n - most : 0, "policies", "win_rates.csv", out);
 }
 
-/* Prints the policies of the scenario that an option of the command line replaced. */
+/* Prints the policies in the scenario that the option --policies replaced. */
 static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	if (plan->n_left_out_policies > 0)
@@ -149,7 +149,7 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 	print_left_out(used->plan, arena, out);
 }
 
-/* Prints when, by which release and with which budget the policies were trained, the first `most` of them. */
+/* Prints for at most `most` trained policies when, by which release and with which budget they were trained. */
 static void print_trainings(const struct salle_known_loss *losses, size_t n, size_t most, struct salle_arena *arena,
 	FILE *out)
 {
@@ -174,7 +174,7 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 {
 	size_t n, shown = 0, searched = 0, unsearched = 0;
 	const struct salle_known_loss *losses = salle_list_losses_of_policies(used->plan, &n, arena);
-	if (is_unsearched(used, arena)) { /* salle_policies_used_print prints this */
+	if (is_unsearched(used, arena)) { /* salle_policies_used_print has printed that no search is on record */
 		print_trainings(losses, n, most, arena, out);
 		return;
 	}
@@ -201,7 +201,7 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 							   : salle_arena_format(arena, "%zu policies", unsearched));
 }
 
-/* Returns whether the policy's name says that it was trained for a single build. */
+/* Returns whether the policy has the name of a policy that was trained for one build of the plan. */
 static bool is_for_one_build(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {
 	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++)
@@ -211,7 +211,10 @@ static bool is_for_one_build(const struct salle_plan *plan, const char *policy, 
 	return false;
 }
 
-/* Returns the names of the policies to compare, separated by commas. Returns NULL if one of them is not in `names`. */
+/*
+ * Returns the names of the policies to compare, separated by commas, and sets their number. Returns NULL if one of them
+ * is not in the n `names`.
+ */
 static const char *list_policies_to_compare(const struct salle_policies_used *used, const char *const *names, size_t n,
 	size_t *count, struct salle_arena *arena)
 {

@@ -132,7 +132,7 @@ static void print_explained(const struct salle_ranking *ranking, bool exact, FIL
 void salle_ranking_sentences_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	size_t cycles, FILE *out, struct salle_arena *arena)
 {
-	enum { FEW_BUILDS = 3 /* with at most this many builds the sentences add nothing to the scores */ };
+	enum { FEW_BUILDS = 3 /* with no more builds than this, the sentences say nothing that the scores do not show */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
 	const bool exact = salle_matrix_is_exact(&round_robin->matrix);

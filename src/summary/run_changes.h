@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prints the inputs that differ between two runs, and whether their win rates stay within a tolerance. */
+/* Prints which inputs differ between two runs, and whether the win rates agree within a tolerance. */
 #pragma once
 
 #include <stdio.h>
@@ -8,6 +8,6 @@
 
 void salle_run_changes_print(const struct salle_run_changes *changes, struct salle_arena *arena, FILE *out);
 
-/* Prints the win rates that differ by more than the tolerance, and the undecided ones. */
+/* Prints the win rates that differ by more than the tolerance, and those for which this is undecided. */
 void salle_tolerance_print(const struct salle_comparison *comparison, const struct salle_tolerance *tolerance,
 	struct salle_arena *arena, FILE *out);

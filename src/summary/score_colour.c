@@ -4,11 +4,11 @@
 #include <math.h>
 
 /*
- * Colours of the palette of 256, from weak to strong. All have a contrast of at least 3 with black and with white (Web
- * Content Accessibility Guidelines 2.1), and differ for the colour-blind.
+ * Colours from the 256-colour palette of terminals, from weak to strong. Each has a contrast of at least 3 to black and
+ * to white (Web Content Accessibility Guidelines 2.1). Colour-blind readers can distinguish them.
  */
 static const struct level {
-	long from; /* smallest distance of the score from 1/2, in thousandths */
+	long from; /* smallest distance of a score from 1/2 that has this colour, in thousandths */
 	const char *above, *below;
 } levels[] = {
 	{ 50, "38;5;67", "38;5;130" },

@@ -7,5 +7,5 @@
 
 #include "base/arena.h"
 
-/* Returns the text in the colour of the score (0 to 1), or unchanged if the score is close to 1/2. In the arena. */
+/* Returns the text in the colour of the score (0 to 1), in the arena. Near 1/2 returns the text without colour. */
 const char *salle_paint_score(const char *text, double score, struct salle_arena *arena);

@@ -16,7 +16,7 @@ static const struct salle_policy_score *find_score(const struct salle_policy_cho
 	return NULL;
 }
 
-/* Returns the best policy, and those that may be as good: "bold, perhaps plain". */
+/* Returns the best policy of a build, and those that may be as good: "bold, perhaps plain". */
 static const char *describe_best(const struct salle_policy_choice *entry, struct salle_arena *arena)
 {
 	if (entry->best_score == NULL)
@@ -111,11 +111,11 @@ static const char *name_plain_policies(const struct salle_policy_game *game)
 	return game->plain_policy != NULL ? game->plain_policy : "plain or the first policy of each";
 }
 
-/* A property of the order of two rows: salle_is_robust_order or salle_depends_on_play. */
+/* A test of the order of two rows: salle_is_robust_order or salle_depends_on_play. */
 typedef bool order_property(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other);
 
-/* Lists the ranks of those builds below the row whose order with the row has the property: "3, 5-8". */
+/* Returns the ranks of the builds below `row` whose order with `row` passes the test `has`: "3, 5-8". */
 static const char *list_ranks(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	order_property *has, size_t row, struct salle_arena *arena)
 {
@@ -165,8 +165,8 @@ static void robust_sentence_print(const struct salle_summary_printer *printer, c
 }
 
 /*
- * Prints a sentence about each dominated build, the highest first. Each names the highest of the builds that dominate
- * it.
+ * Prints one sentence per dominated build, in the order of ranks. The sentence names the highest of the dominating
+ * builds.
  */
 static void dominance_sentences_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
 {
@@ -224,8 +224,8 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 }
 
 /*
- * Lists the builds whose gain has the sign and is significant, the largest gain first: "mace, halberd and 2 more"; ""
- * if there are none.
+ * Returns the builds with a significant gain of the given sign, the largest gain first: "mace, halberd and 2 more".
+ * Returns "" if there are none.
  */
 static const char *list_gains(const struct salle_policy_game *game, double sign, struct salle_arena *arena)
 {

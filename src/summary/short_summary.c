@@ -23,8 +23,9 @@
 #include "summary/text_table.h"
 
 enum {
-	WIDTH_BESIDE_PAIRS = 47 /* width of all columns except those of pairs, if names have 14 characters */,
-	WIDTH_OF_PAIR = 4       /* width of the column of a pair, with the blank before it */,
+	/* width of all columns but those of scores against single builds, with names of 14 characters */
+	WIDTH_BESIDE_PAIRS = 47,
+	WIDTH_OF_PAIR = 4 /* width of the column of scores against one build, with the blank before it */,
 };
 
 static bool has_room_for_pairs(size_t builds)
@@ -32,7 +33,7 @@ static bool has_room_for_pairs(size_t builds)
 	return WIDTH_BESIDE_PAIRS + WIDTH_OF_PAIR * builds <= salle_text_page_width();
 }
 
-/* Returns the scores of a build against the others, in the order of the ranking: "  .  80  86". */
+/* Returns the scores of build i in percent, against each build in the order of the ranking: "  .  80  86". */
 static const char *format_scores_against_others(const struct salle_round_robin_figures *field, size_t i, bool colour,
 	struct salle_arena *arena)
 {
@@ -74,8 +75,8 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 }
 
 /*
- * Prints the table with a heading. Scores against single builds are left out if the page has no room. `efficiency` is
- * NULL if no build costs anything.
+ * Prints the table of scores with a heading. Leaves out scores against single builds if the page is too narrow.
+ * `efficiency` is NULL if builds have no costs.
  */
 static void score_table_print(const struct salle_summary_printer *printer,
 	const struct salle_round_robin_figures *field, const struct salle_efficiency *efficiency)
@@ -100,15 +101,15 @@ static void score_table_print(const struct salle_summary_printer *printer,
 }
 
 enum {
-	LISTED_MAX = 16 /* maximum number of matchups in a list */,
+	LISTED_MAX = 16 /* maximum number of matchups that are listed */,
 	ENDINGS_MAX = 6,
 	CHANGE_ROWS = 6 /* maximum number of rows about variants, pieces and sweeps together */,
 };
 
-/* The blocks about variants, pieces and sweeps. Each block has the same number of rows. */
+/* Which of the blocks about variants, pieces and sweeps are printed. All blocks have the same number of rows. */
 struct change_blocks {
 	bool variants, pieces, sweeps;
-	size_t n, rows; /* number of blocks; rows per block */
+	size_t n, rows; /* number of blocks; number of rows in each block */
 };
 
 static struct change_blocks choose_change_blocks(const struct salle_summary_printer *printer)
@@ -117,13 +118,13 @@ static struct change_blocks choose_change_blocks(const struct salle_summary_prin
 	struct change_blocks blocks = { salle_plan_has_differences(printer->plan), salle_has_ablation_table(whole),
 		salle_plan_has_sweeps(whole), 0, 0 };
 	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
-	/* if a matchup is named because its bouts reach the limit, one row less is left */
+	/* one row is kept for a matchup whose bouts often reach the limit of length, if there is one */
 	const size_t room = CHANGE_ROWS - (salle_figures_at_limit(printer->figures)->n > 0);
 	blocks.rows = blocks.n == 0 ? 0 : room / blocks.n;
 	return blocks;
 }
 
-/* Returns the round robin of the base in which each build has one policy; NULL if there is none. */
+/* Returns the first round robin of the base, in which each build has one policy, or NULL if there is none. */
 static struct salle_round_robin_figures *find_field(const struct salle_summary_printer *printer)
 {
 	size_t n;
@@ -164,8 +165,8 @@ static void print_standings(const struct salle_summary_printer *printer)
 }
 
 /*
- * Prints builds that fight under several policies: each under its best policy or, in a field too large for this, under
- * all policies.
+ * Prints the results of builds that fight under several policies. Prints each build under its best policy or, if the
+ * game has too many builds, under all policies.
  */
 static void print_policies(const struct salle_summary_printer *printer)
 {

@@ -7,8 +7,8 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { FOES_MAX = 12 }; /* maximum number of columns of foes */
-/* width of a ranking without the columns of foes; width of a foe's column with one decimal */
+enum { FOES_MAX = 12 }; /* maximum number of columns for foes */
+/* width of the table without columns for foes, and width of such a column if scores have one decimal */
 enum { NARROW_NAMES = 50, CELL = 7 };
 
 static bool is_round_robin(const struct salle_standings *standings)
@@ -42,7 +42,7 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 }
 
 /*
- * Adds the headings of the columns of foes. In a round robin these are row numbers; otherwise letters, which are
+ * Adds the headings of the columns for foes. In a round robin the headings are row numbers, otherwise letters that are
  * explained below the table.
  */
 static void add_foe_headings(struct salle_text_table *table, const struct salle_standings *standings, size_t foes)
@@ -55,7 +55,7 @@ static void add_foe_headings(struct salle_text_table *table, const struct salle_
 	}
 }
 
-/* Selects which of the ranked builds have rows. */
+/* Selects the ranked builds that get a row. */
 static struct salle_row_selection select_rows(const struct salle_plan *plan, const struct salle_standings *standings,
 	struct salle_arena *arena)
 {

@@ -7,7 +7,7 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 8, NAMED_MAX = 12 /* maximum number of rows; maximum number of builds named in a line */ };
+enum { ROWS_MAX = 8, NAMED_MAX = 12 /* maximum number of rows; maximum number of builds that a line names */ };
 
 static const char *name_of(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
 {
@@ -40,7 +40,7 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 	salle_text_table_add(table, "%s", best_answer_to(game, i, table->arena));
 }
 
-/* Prints the strategies that have or may have a share; at least one. */
+/* Prints the strategies whose share in the equilibrium is, or may be, above 0. Prints at most ROWS_MAX. */
 static void print_table(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
 	struct salle_arena *arena)
 {
@@ -57,7 +57,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_strate
 	salle_rows_left_out_print(plan, 2, n - shown, "", "strategies.csv", out);
 }
 
-/* Returns whether some strategy has a significant share in the mixture. */
+/* Returns whether the share of at least one strategy in the equilibrium is significantly above 0. */
 static bool is_determined(const struct salle_strategy_game *game)
 {
 	for (size_t i = 0; game->intervals != NULL && i < game->strategies.matrix.n; i++)
@@ -92,7 +92,7 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 			names[exploit->best_response]);
 }
 
-/* Adds a name to a list of at most NAMED_MAX names; further names are only counted. */
+/* Adds a name to a list of at most NAMED_MAX names, and counts it in `*n`. */
 static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
 	if (++*n <= NAMED_MAX)
@@ -104,7 +104,7 @@ static const char *end_list(const char *list, size_t n, struct salle_arena *aren
 	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
 
-/* Returns whether the policy is significantly the best of its build. */
+/* Returns whether strategy `best` is significantly better than all other policies of its build. */
 static bool is_significantly_best(const struct salle_strategy_game *game, size_t best)
 {
 	if (game->intervals == NULL)
@@ -116,7 +116,9 @@ static bool is_significantly_best(const struct salle_strategy_game *game, size_t
 	return true;
 }
 
-/* Prints a line per policy, with the builds for which it is best, then the builds whose best policy is unknown. */
+/*
+ * Prints for each policy the builds for which it is significantly best, then the builds whose best policy is not known.
+ */
 static void print_best_policies(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, open = 0;
@@ -143,7 +145,10 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 			end_list(undetermined, open, arena));
 }
 
-/* Prints the builds with several policies that have a significant share of the mixture under each of their policies. */
+/*
+ * Prints the builds that have several policies, and whose share in the equilibrium is significant under each of these
+ * policies.
+ */
 static void print_significant_entrants(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, stay = 0;

@@ -28,7 +28,7 @@
 #include "summary/sweep_table.h"
 #include "summary/text_table.h"
 
-/* Maximum number of policies that are listed with their builds, and the same maximum for the short summary. */
+/* Maximum number of policies that are listed with their builds: in the full summary, and in the short one. */
 enum { POLICIES_MAX = 12, POLICIES_SHORT = 3 };
 
 static void print_title(const struct salle_summary_printer *printer, const struct salle_plan *plan)
@@ -66,7 +66,7 @@ static void add_wound_row(struct salle_text_table *table, const struct salle_wou
 	add_share(table, wounds->wounds_ended[row], counts[wounds->n_columns]);
 }
 
-/* Prints the wounds by the second of three axes, as a sentence. */
+/* Prints a sentence with the shares of wounds by the second of the three axes of wounds, such as the type of wound. */
 static void print_middle_axis(const struct salle_summary_printer *printer, const struct salle_wound_table *wounds)
 {
 	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle_axis->name);
@@ -202,11 +202,11 @@ static void print_strategies(const struct salle_summary_printer *printer)
 	}
 }
 
-/* Prints why matchups have different numbers of bouts, and what that means for sums. */
+/* Prints the goal that decides how many bouts each matchup has, and how results of different matchups are combined. */
 static void print_precision(const struct salle_summary_printer *printer)
 {
 	static const struct {
-		const char *before, *after; /* texts before and after the number */
+		const char *before, *after; /* texts before and after the number in the sentence about the goal */
 	} goals[] = {
 		[SALLE_PRECISION_HALF_WIDTH] = { "half the interval of each win rate is at most", "" },
 		[SALLE_PRECISION_RELATIVE] = { "half the interval of each win rate is at most", " of the rate" },
@@ -257,7 +257,7 @@ static void print_adjusted(const struct salle_summary_printer *printer)
 			SALLE_ADJUSTED_MIN_N, SALLE_ADJUSTED_MIN_WINS, SALLE_ADJUSTED_MIN_WINS);
 }
 
-/* Says which results are exact. */
+/* Prints which results are exact, and in how many matchups. */
 static void print_exact(const struct salle_summary_printer *printer)
 {
 	const struct salle_plan *plan = printer->plan;
@@ -372,7 +372,7 @@ static void print_ablations(const struct salle_summary_printer *printer, const s
 	}
 }
 
-/* Prints the scenario's `ban`: the actions that no policy may take and the items that no build may have. */
+/* Prints the scenario's key `ban`: the actions that no policy may choose and the items that no build may have. */
 static void print_bans(const struct salle_summary_printer *printer)
 {
 	for (size_t i = 0; i < printer->plan->n_settings; i++) {
@@ -383,7 +383,7 @@ static void print_bans(const struct salle_summary_printer *printer)
 	}
 }
 
-/* Returns the command that compares policies; NULL if there is none to suggest. */
+/* Returns the command that compares other policies, or NULL if no command can be suggested. */
 static const char *format_policies_command(const struct salle_policies_used *used, size_t n_matchups,
 	const struct salle_summary_context *context, struct salle_arena *arena)
 {
@@ -394,8 +394,8 @@ static const char *format_policies_command(const struct salle_policies_used *use
 }
 
 /*
- * Prints the policies of the builds, and the command that tries other policies; with `prices` that command is printed
- * in the block of prices.
+ * Prints the policies of the builds, and the command that compares other policies. With `prices` another block prints
+ * that command.
  */
 static void print_policies(const struct salle_summary_printer *printer)
 {

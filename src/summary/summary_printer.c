@@ -5,7 +5,7 @@
 
 #include "summary/text_table.h"
 
-enum { LEAST_UNDER = 20 /* minimum width of the policies in a heading */ };
+enum { LEAST_UNDER = 20 /* minimum width of the words about policies in a heading, in characters */ };
 
 void salle_summary_print_heading_under(const struct salle_summary_printer *printer, const char *title,
 	const char *under, const char *note)

@@ -10,14 +10,17 @@
 
 enum { VALUES_MAX = 24, VALUE_WIDTH = 8, CROSSINGS_MAX = 8 };
 
-/* Returns the number of decimals for a value whose interval has this width. */
+/* Returns the number of decimals to print for a value whose interval has the width `width`. */
 static int decimals_of(double width)
 {
 	int decimals = width > 0 ? (int)fmax(0, 2 - floor(log10(width))) : 2;
 	return decimals < 6 ? decimals : 6;
 }
 
-/* Returns the index of the i-th value to show, if not all values fit: the first, the last and some between. */
+/*
+ * Returns the index of the value in column i. If there are fewer columns than values, the first and the last value are
+ * shown, and some between.
+ */
 static size_t index_of_value(size_t i, size_t columns, size_t values)
 {
 	return columns < 2 ? 0 : (i * (values - 1) + (columns - 1) / 2) / (columns - 1);
@@ -48,8 +51,8 @@ static void add_curve(struct salle_text_table *table, const struct salle_entrant
 }
 
 /*
- * Adds the headings of the columns of values. If a value is too long, the headings are numbers, which are explained
- * below the table.
+ * Adds the headings of the columns, one per value. If a value is too long, the headings are numbers, which are
+ * explained below the table. Returns whether the headings are the values.
  */
 static bool add_values(struct salle_text_table *table, const struct salle_sweep *sweep, size_t columns)
 {
@@ -65,7 +68,7 @@ static bool add_values(struct salle_text_table *table, const struct salle_sweep 
 	return named;
 }
 
-/* Returns "between 1 and 3", "above 1" or "below 3"; "" if neither limit is known. */
+/* Returns the limits of a crossing: "between 1 and 3", "above 1" or "below 3". Returns "" if neither limit is known. */
 static const char *format_limits(const struct salle_crossing *it, struct salle_arena *arena)
 {
 	if (!isnan(it->low) && !isnan(it->high))
@@ -76,7 +79,7 @@ static const char *format_limits(const struct salle_crossing *it, struct salle_a
 		isnan(it->high) ? it->low : it->high);
 }
 
-/* Returns where the score crosses 50 %: "2.13 (between 1 and 3)". */
+/* Returns the value at which the score crosses 50 %, with its limits: "2.13 (between 1 and 3)". */
 static const char *format_crossing(const struct salle_crossing *it, struct salle_arena *arena)
 {
 	const char *where = format_limits(it, arena);
@@ -103,8 +106,8 @@ static const char *format_pair(const struct salle_entrant_names *entrants, const
 }
 
 /*
- * Prints where pairs are even under a sweep: pairs that are known to cross 50 % first, pairs that are known not to
- * cross it last.
+ * Prints at which values of a sweep the pairs are even. Pairs that certainly cross 50 % come first, pairs that
+ * certainly do not come last.
  */
 static void print_crossings(const struct salle_plan *plan, const struct salle_entrant_names *entrants,
 	const struct salle_pair_crossings *all, const struct salle_sweep *sweep, FILE *out)
@@ -128,7 +131,7 @@ static void print_crossings(const struct salle_plan *plan, const struct salle_en
 	salle_rows_left_out_print(plan, 4, n > CROSSINGS_MAX ? n - CROSSINGS_MAX : 0, "pairs", "crossings.csv", out);
 }
 
-/* Prints the n curves of one sweep. Each has as many rows as the sweep has values. */
+/* Prints the curves of one sweep, at most `curves` of n. A curve has one row in `rows` for each value of the sweep. */
 static void print_sweep(const struct salle_plan *plan, const struct salle_entrant_names *entrants,
 	const struct salle_sweep_row *rows, size_t n, size_t curves, FILE *out)
 {
@@ -180,7 +183,10 @@ void salle_sweep_curves_print(const struct salle_plan *plan, const struct salle_
 	}
 }
 
-/* Returns "; even in 2 of 3 pairs"; "" for a sweep without numbers. */
+/*
+ * Returns how many pairs of a sweep are even somewhere: "; even in 2 of 3 pairs". Returns "" for a sweep without
+ * numbers.
+ */
 static const char *format_crossing_count(const struct salle_pair_crossings *all, const struct salle_sweep *sweep,
 	struct salle_arena *arena)
 {
@@ -193,7 +199,7 @@ static const char *format_crossing_count(const struct salle_pair_crossings *all,
 					 : "";
 }
 
-/* Prints up to `rows` pairs that are known to cross 50 %, by intervals that hold simultaneously. */
+/* Prints up to `rows` pairs that certainly cross 50 %, by simultaneous intervals for all pairs. */
 static void list_crossings(const struct salle_plan *plan, const struct salle_pair_crossings *all, size_t rows,
 	struct salle_arena *arena, FILE *out)
 {

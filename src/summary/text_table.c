@@ -12,12 +12,12 @@
 
 enum {
 	DEFAULT_PAGE_WIDTH = 80,
-	COLUMN_GAP = 2               /* blanks between columns */,
-	WRAPPED_WIDTH_MIN = 24       /* minimum width of a wrapped column */,
-	SHORTENED_WIDTH_MIN = 14     /* minimum width of a shortened left-aligned column */,
-	ROOM_BESIDE_KEYS = 32        /* width that a folded table keeps for the columns beside its key columns */,
-	ELLIPSIS_WIDTH = 2           /* width of ".." */,
-	WIDTH_BEFORE_BRACKET_MIN = 3 /* minimum width before ".." of a text whose bracket is kept */
+	COLUMN_GAP = 2 /* number of blanks between columns */,
+	WRAPPED_WIDTH_MIN = 24 /* minimum width of a column whose text is wrapped */,
+	SHORTENED_WIDTH_MIN = 14 /* minimum width of a left-aligned column whose text is shortened */,
+	ROOM_BESIDE_KEYS = 32 /* width that a folded table keeps free for other columns than the key columns */,
+	ELLIPSIS_WIDTH = 2 /* width of ".." */,
+	WIDTH_BEFORE_BRACKET_MIN = 3 /* minimum width before ".." of a text that keeps the bracket at its end */
 };
 
 static size_t page_width = DEFAULT_PAGE_WIDTH;
@@ -57,7 +57,7 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 	free(text);
 }
 
-/* A cell and its text with colours, which fills the same columns. */
+/* A cell of a table, and its text with colours. */
 struct salle_painted_cell {
 	size_t cell; /* index into the cells of the table */
 	const char *text;
@@ -70,7 +70,7 @@ void salle_text_table_paint(struct salle_text_table *table, const char *painted)
 	table->painted[table->n_painted++] = (struct salle_painted_cell){ table->n - 1, painted };
 }
 
-/* Returns the text of a cell with colours, or `plain` if the cell has none. */
+/* Returns a cell's text with colours, or `plain` if the cell has no colours. */
 static const char *find_painted(const struct salle_text_table *table, size_t cell, const char *plain)
 {
 	for (size_t i = 0; i < table->n_painted; i++)
@@ -138,8 +138,8 @@ static bool is_ascii(const char *text)
 }
 
 /*
- * Uses the C library's widths in a UTF-8 locale, which is set only for this. Without such a locale, counts one column
- * per byte.
+ * Measures by the C library in a UTF-8 locale, which is set for this call only. Without a UTF-8 locale, counts one
+ * column per byte.
  */
 size_t salle_text_width(const char *text)
 {
@@ -159,7 +159,7 @@ size_t salle_text_width(const char *text)
 	return width;
 }
 
-/* Returns how many bytes at the beginning of `text` fill at most `width` columns. */
+/* Returns how many bytes at the start of `text` fill at most `width` columns on a terminal. */
 static size_t bytes_in_width(const char *text, size_t width, struct salle_arena *arena)
 {
 	size_t bytes = 0, next;
@@ -173,7 +173,9 @@ static size_t bytes_in_width(const char *text, size_t width, struct salle_arena 
 	return bytes;
 }
 
-/* Returns the width of " (plain)" at the end of "warhammer (plain)"; 0 if the text does not end in a bracket. */
+/*
+ * Returns the width of the bracket " (plain)" at the end of "warhammer (plain)", or 0 if the text ends in no bracket.
+ */
 static size_t width_of_bracket(const char *text)
 {
 	const char *bracket = NULL;
@@ -211,7 +213,7 @@ static void print_blanks(size_t n, FILE *out)
 	fprintf(out, "%*s", (int)n, "");
 }
 
-/* Returns the width of each column; 0 for a column that is not printed. */
+/* Returns the width of each column; the width is 0 if the column is not printed. */
 static size_t *find_column_widths(const struct salle_text_table *table)
 {
 	size_t *widths = salle_arena_array(table->arena, table->n_columns, sizeof *widths);
@@ -229,7 +231,7 @@ static size_t *find_column_widths(const struct salle_text_table *table)
 	return widths;
 }
 
-/* Returns the width of the table if a wrapped column is as narrow as allowed. */
+/* Returns the width of the whole table if wrapped columns have their minimum width. */
 static size_t narrowest_width(const struct salle_text_table *table, const size_t *widths, size_t indent)
 {
 	size_t edge = indent;
@@ -242,7 +244,10 @@ static size_t narrowest_width(const struct salle_text_table *table, const size_t
 	return edge - COLUMN_GAP;
 }
 
-/* Narrows left-aligned columns, widest first, down to `shortest`, until the table fits. Returns whether it fits. */
+/*
+ * Narrows left-aligned columns down to the width `shortest`, the widest first, until the table fits on the page.
+ * Returns whether the table fits.
+ */
 static bool shorten_columns(const struct salle_text_table *table, size_t *widths, size_t indent, size_t shortest)
 {
 	while (narrowest_width(table, widths, indent) > page_width) {
@@ -258,7 +263,9 @@ static bool shorten_columns(const struct salle_text_table *table, size_t *widths
 	return true;
 }
 
-/* Returns where a cell begins. The cell's column begins at `edge`, and is `room` wider than the cell. */
+/*
+ * Returns the position at which a cell's text begins. The column begins at `edge`, and is `room` wider than the text.
+ */
 static size_t start_of_cell(char align, size_t edge, size_t room)
 {
 	return align == 'r' ? edge + room : align == 'c' ? edge + room / 2 : edge;
@@ -267,7 +274,8 @@ static size_t start_of_cell(char align, size_t edge, size_t room)
 static void print_row(const struct salle_text_table *table, const char *const *cells, const size_t *widths,
 	size_t indent, FILE *out)
 {
-	size_t at = 0, edge = indent; /* at: columns written so far; edge: where the next cell's column begins */
+	/* number of columns written so far, and position at which the next table column begins */
+	size_t at = 0, edge = indent;
 	for (size_t column = 0; column < table->n_columns; column++) {
 		if (widths[column] == 0)
 			continue;
@@ -295,8 +303,8 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 }
 
 /*
- * Selects the columns of one part of a folded table: the key columns, and as many columns from `first` on as fit beside
- * them. Returns the first column of the next part.
+ * Selects the columns for one part of a folded table: the key columns, then as many columns as fit, from `first` on.
+ * Returns the first column of the next part.
  */
 static size_t select_columns(const struct salle_text_table *table, const size_t *widths, size_t indent, size_t first,
 	size_t *out)
@@ -323,7 +331,7 @@ static bool has_header(const struct salle_text_table *table)
 	return false;
 }
 
-/* Returns whether two rows have different first cells that become equal when they are shortened to `width`. */
+/* Returns whether the first cells of two rows differ, but would be equal if they were shortened to `width`. */
 static bool do_rows_begin_alike(const struct salle_text_table *table, size_t width)
 {
 	for (size_t i = table->n_columns; i < table->n; i += table->n_columns) {
@@ -340,7 +348,7 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 {
 	size_t *widths = find_column_widths(table), *part = salle_arena_array(table->arena, table->n_columns, sizeof *part);
 	if (!table->never_shortens && !shorten_columns(table, widths, indent, SHORTENED_WIDTH_MIN)) {
-		widths = find_column_widths(table); /* when the table is folded, its columns need other widths */
+		widths = find_column_widths(table); /* folding a table does not need columns as narrow as these */
 		size_t names = table->n_keys - strspn(table->align, "r"), room = page_width - ROOM_BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent,
 			names > 0 && room / names > SHORTENED_WIDTH_MIN ? room / names : SHORTENED_WIDTH_MIN);
@@ -361,7 +369,7 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *out)
 {
 	size_t page = page_width > indent + WRAPPED_WIDTH_MIN ? page_width : indent + WRAPPED_WIDTH_MIN;
-	/* true at the first word of a line; a word that is longer than a line is not moved to the next line */
+	/* whether the next word is the first of its line; the first word stays in the line even if it is too long */
 	bool first = true;
 	while (*(text += strspn(text, " ")) != '\0') {
 		size_t bytes = strcspn(text, " ");

@@ -19,15 +19,15 @@ static const char *const meanings[SALLE_ANOVA_SOURCES] = {
 	[SALLE_ANOVA_REST] = "combinations of three or more of these",
 };
 
-/* Returns whether each build fights under a different policy. */
+/* Returns whether each build has one policy, but not all builds have the same. */
 static bool has_own_policies(const struct salle_policies_used *used)
 {
 	return used->common == NULL && !used->has_several;
 }
 
 /*
- * Returns the name of a source if each build fights under its own policy, so that the effects of build and policy
- * cannot be separated.
+ * Returns the name of a source of variance. Used if each build has its own policy, because the effects of build and
+ * policy cannot be separated then.
  */
 static const char *name_of_source_with_policy(enum salle_anova_source source)
 {
@@ -65,7 +65,10 @@ static void add_share(struct salle_text_table *table, const char *name, const st
 	salle_text_table_add(table, "%s", salle_percent_range_text(share->interval.low, share->interval.high, 1, arena));
 }
 
-/* Sorts the sources: the dice, then the others by share, the largest first. Returns the number of sources. */
+/*
+ * Writes the sources to `order`: first the dice, then the others, the largest share first. Returns the number of
+ * sources.
+ */
 static size_t sort_sources(const struct salle_variant_shares *variance,
 	enum salle_anova_source order[SALLE_ANOVA_SOURCES])
 {
@@ -119,7 +122,7 @@ void salle_variance_sentence_print(const struct salle_variant_shares *variance, 
 		salle_even_field_note(variance->shares[SALLE_ANOVA_DICE].value));
 }
 
-/* Prints whether the policy or the build explains more, if the intervals do not overlap. */
+/* Prints whether the policy or the build explains more. Prints nothing if the two intervals overlap. */
 static void print_policy_and_build(const struct salle_variant_shares *variance, FILE *out)
 {
 	const struct salle_estimate *build = &variance->shares[SALLE_ANOVA_BUILD];

@@ -10,7 +10,7 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-/* Maximum number of rows of the table, of rows per variant, and of rows of the table of builds. */
+/* Maximum number of rows: in the table of matchups, per variant in that table, and in the table of builds. */
 enum { ROWS_MAX = 24, ROWS_PER_VARIANT_MAX = 6, BUILDS_MAX = 12 };
 
 /* Returns whether no row has a sampling error. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prints the effects of a plan's variants: the matchups that each variant changes most. */
+/* Prints the effects of variants: the matchups that each variant changes most. */
 #pragma once
 
 #include <stdio.h>
@@ -11,12 +11,12 @@
 void salle_variant_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
 	struct salle_arena *arena, FILE *out);
 
-/* Prints the builds whose mean win rates change significantly, by Holm's correction. */
+/* Prints the builds whose mean win rate changes significantly in a variant, by Holm's correction. */
 void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
 	struct salle_arena *arena, FILE *out);
 
 /*
- * Prints one row per variant, up to `rows`: how many win rates the variant changes significantly, and the largest
+ * Prints up to `rows` rows, one per variant: how many win rates the variant changes significantly, and the largest
  * change.
  */
 void salle_variant_changes_print_short(const struct salle_plan *plan, const struct salle_differences *differences,
