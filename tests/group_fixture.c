@@ -96,7 +96,7 @@ unsigned melee_resolve_attacks(struct melee *m, unsigned defence, const unsigned
 		o->meeting[k].bout.random_words[FB_WORD_MANEUVER + 1] =
 			word_with_hits(attacker->declared.dice, attacker->tn, hits[k]);
 	}
-	unsigned tn = fb_modified_tn(man->side->options, man->tn, man->declared.defence_net - FB_NET_OFFSET - man->prone);
+	unsigned tn = fb_modify_tn(man->side->options, man->tn, man->declared.defence_net - FB_NET_OFFSET - man->prone);
 	o->meeting[o->main_attack].bout.random_words[FB_WORD_MANEUVER] =
 		word_with_hits(man->declared.defence_dice, tn, defence);
 	fb_roll_all_attacks(o);

@@ -105,7 +105,7 @@ char *prefix_form(const struct salle_expr *expr)
 
 void assert_prints(struct expr_place *stand, const struct salle_expr *expr)
 {
-	const char *text = salle_expr_text(expr, &stand->policy, stand->scope.action, NULL, &stand->arena);
+	const char *text = salle_format_expr(expr, &stand->policy, stand->scope.action, NULL, &stand->arena);
 	size_t lets = stand->scope.n_lets;
 	stand->scope.n_lets = 0;
 	const struct salle_expr *again = read_expr(stand, text, expr->type);

@@ -19,7 +19,7 @@ static uint64_t *new_section(unsigned n)
 /* Adds an observation with one control for either side. */
 static void add_observation(uint64_t *section, uint64_t number, double amount, unsigned won_a, unsigned won_b)
 {
-	const int64_t amounts[2] = { salle_control_amount(amount), salle_control_amount(-amount) };
+	const int64_t amounts[2] = { salle_make_control_amount(amount), salle_make_control_amount(-amount) };
 	const unsigned won[2] = { won_a, won_b };
 	salle_controls_add(section, 2, number, amounts, won);
 }
@@ -72,8 +72,8 @@ static void blocks_add_up_as_observations_do(void **state)
 			for (unsigned side = 0; side < 2; side++)
 				won[side] = (uint32_t)salle_stream_draw(&stream) % 3;
 			for (unsigned i = 0; i < N; i++)
-				by_side[i / (N / 2)][i % (N / 2)] = amounts[i] =
-					salle_control_amount(reach[i] * ldexp((double)(int32_t)(uint32_t)salle_stream_draw(&stream), -31));
+				by_side[i / (N / 2)][i % (N / 2)] = amounts[i] = salle_make_control_amount(
+					reach[i] * ldexp((double)(int32_t)(uint32_t)salle_stream_draw(&stream), -31));
 			salle_controls_add(one, N, number, amounts, won);
 			salle_control_block_add(block, number, by_side, won[0] | won[1] << SALLE_CONTROL_WON_BITS);
 			for (unsigned i = 0; i < N; i++)
@@ -91,7 +91,8 @@ static int64_t draw_amount(struct salle_stream *stream, unsigned kind, unsigned 
 {
 	const int64_t edge = 16 * SALLE_CONTROL_ONE, half = SALLE_CONTROL_ONE >> (SALLE_CONTROL_COARSE_BITS + 1);
 	const double reach = kind == 2 && i % 3 == 0 ? 900 : 0.1 + i;
-	const int64_t any = salle_control_amount(reach * ldexp((double)(int32_t)(uint32_t)salle_stream_draw(stream), -31));
+	const int64_t any =
+		salle_make_control_amount(reach * ldexp((double)(int32_t)(uint32_t)salle_stream_draw(stream), -31));
 	return kind == 0 ? -edge - half : kind == 1 ? edge - half - 1 : any;
 }
 

@@ -50,7 +50,7 @@ static void assert_shares(const struct field *field, double error, double decide
 	double room[(2 * BUILDS_MAX + POLICIES_MAX) * POLICIES_MAX * PARTS] = { 0 };
 	struct salle_anova_sums sums = make_sums(field, error, decided, room);
 	struct salle_estimate shares[SALLE_ANOVA_SOURCES];
-	salle_anova_shares(&sums, 0.95, shares);
+	salle_anova_compute_shares(&sums, 0.95, shares);
 	for (size_t i = 0; i < SALLE_ANOVA_SOURCES; i++) {
 		assert_near(shares[i].value, expected[i], 1e-9);
 		assert_true(shares[i].interval.low <= expected[i] + 1e-9 && expected[i] <= shares[i].interval.high + 1e-9);
@@ -220,7 +220,7 @@ static void bouts_without_a_winner_give_no_shares(void **state)
 	double room[7 * PARTS] = { 0 };
 	struct salle_anova_sums sums = make_sums(&field, 0, 0, room);
 	struct salle_estimate shares[SALLE_ANOVA_SOURCES];
-	salle_anova_shares(&sums, 0.95, shares);
+	salle_anova_compute_shares(&sums, 0.95, shares);
 	assert_true(isnan(shares[SALLE_ANOVA_DICE].value) && isnan(shares[SALLE_ANOVA_BUILD].value));
 	assert_near(shares[SALLE_ANOVA_BUILD].interval.low, 0, 0);
 	assert_near(shares[SALLE_ANOVA_BUILD].interval.high, 1, 0);
@@ -241,13 +241,13 @@ static void regression_on_groups_equals_calculation_by_hand(void **state)
 	}
 	size_t df;
 	struct salle_estimate share;
-	assert_true(salle_regression_share(12, y, 1, group, 0.95, &df, &share));
+	assert_true(salle_estimate_explained_share(12, y, 1, group, 0.95, &df, &share));
 	assert_int_equal(df, 1);
 	assert_near(share.value, 1 - 3.5 / 13, 1e-9);
 	assert_near(share.interval.low, 5.777449 / 17.777449, 1e-6);
 	assert_near(share.interval.high, 73.948549 / 85.948549, 1e-6);
 	/* a regression of y on itself explains all variance; the lower end is capped at 0.99 */
-	assert_true(salle_regression_share(12, y, 1, y, 0.95, &df, &share));
+	assert_true(salle_estimate_explained_share(12, y, 1, y, 0.95, &df, &share));
 	assert_near(share.value, 1, 1e-9);
 	assert_near(share.interval.low, 0.99, 1e-9);
 	assert_near(share.interval.high, 1, 1e-9);
@@ -262,16 +262,17 @@ static void singular_regressions_are_refused(void **state)
 	}
 	size_t df;
 	struct salle_estimate share;
-	assert_false(salle_regression_share(24, y, 1, same, 0.95, &df, &share));
+	assert_false(salle_estimate_explained_share(24, y, 1, same, 0.95, &df, &share));
 	assert_int_equal(df, 0);
-	assert_false(salle_regression_share(24, y, 2, x, 0.95, &df, &share));
+	assert_false(salle_estimate_explained_share(24, y, 2, x, 0.95, &df, &share));
 	assert_int_equal(df, 0);
 	x[6] = 1;
 	x[7] = 2;
-	assert_true(salle_regression_share(24, y, 2, x, 0.95, &df, &share));
+	assert_true(salle_estimate_explained_share(24, y, 2, x, 0.95, &df, &share));
 	assert_int_equal(df, 1);                                              /* the two columns are collinear */
-	assert_false(salle_regression_share(12, y, 2, x, 0.95, &df, &share)); /* two variables leave 9 degrees of freedom */
-	assert_false(salle_regression_share(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
+	assert_false(
+		salle_estimate_explained_share(12, y, 2, x, 0.95, &df, &share)); /* two variables leave 9 degrees of freedom */
+	assert_false(salle_estimate_explained_share(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
 }
 
 RUN_TESTS(UNIT(shares_of_one_policy_equal_calculation_by_hand), UNIT(errors_are_not_squared),

@@ -244,11 +244,11 @@ static void test_distance_is_that_from_a_box(void **state)
 {
 	(void)state;
 	const struct salle_balance_number number = { .low = 0.45, .high = 0.55, .scale = 100 };
-	assert_true(fabs(salle_number_violation(&number, 0.7, 0) - (15)) < 1e-9);
-	assert_true(fabs(salle_number_violation(&number, 0.4, 0) - (-5)) < 1e-9);
-	assert_true(fabs(salle_number_violation(&number, 0.5, 0) - (0)) < 1e-9);
+	assert_true(fabs(salle_measure_goal_violation(&number, 0.7, 0) - (15)) < 1e-9);
+	assert_true(fabs(salle_measure_goal_violation(&number, 0.4, 0) - (-5)) < 1e-9);
+	assert_true(fabs(salle_measure_goal_violation(&number, 0.5, 0) - (0)) < 1e-9);
 	/* with a margin of 0.1 both ends move inwards by a tenth of the width, which is one point */
-	assert_true(fabs(salle_number_violation(&number, 0.55, 0.1) - (1)) < 1e-9);
+	assert_true(fabs(salle_measure_goal_violation(&number, 0.55, 0.1) - (1)) < 1e-9);
 }
 
 /* Returns the node {tables: {coins: {rows: [{row: fair, edge: +1}]}}, builds: {b: {dice: 7}}}, built by hand. */

@@ -277,7 +277,7 @@ static void test_text_faults_have_places(void **state)
 	assert_string_equal(salle_find_text_fault(bad, sizeof bad - 1, &offset),
 		"bytes that are not UTF-8 text: save the file as UTF-8");
 	assert_int_equal(offset, 11);
-	salle_text_line_and_column(bad, sizeof bad - 1, offset, &line, &column);
+	salle_find_line_and_column(bad, sizeof bad - 1, offset, &line, &column);
 	assert_int_equal(line, 4);
 	assert_int_equal(column, 3);
 	assert_string_equal(salle_find_text_fault("a\0b", 3, &offset), "a NUL byte");

@@ -58,7 +58,7 @@ static void list_next_states(void *context, const void *state, double *counts, s
 		if (to < 0)
 			salle_chain_absorb(step, (unsigned)(-1 - to), game->rolls.chance);
 		else if (game->timeless && to != 0)
-			salle_chain_step_within(step, &to, game->rolls.chance);
+			salle_chain_move_within_step(step, &to, game->rolls.chance);
 		else
 			salle_chain_step_to(step, &to, game->rolls.chance);
 	}
@@ -76,8 +76,9 @@ static struct salle_play_bounds bounds_of(struct game *game, bool free, uint64_t
 	const struct salle_policy *own = salle_policy_read(&vocabulary, "own", node, &arena, &diagnostics);
 	assert_non_null(own);
 	const struct salle_params params = { { 0 } };
-	const struct salle_policy_use use = { salle_policy_new_free(own, free ? SALLE_DECISION_BIT(0) : 0, &arena), &params,
-		NULL, NULL };
+	const struct salle_policy_use use = {
+		salle_policy_new_with_free_decisions(own, free ? SALLE_DECISION_BIT(0) : 0, &arena), &params, NULL, NULL
+	};
 	salle_policy_bind(&use, "player", game, 0, &game->policy, &arena, &diagnostics);
 	const struct salle_best_play play = {
 		.chain = { .state_size = sizeof(int64_t), .most_states = 100, .most_moves = 1000, .most_steps = steps,

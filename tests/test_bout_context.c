@@ -44,7 +44,7 @@ static void test_spare_words_depend_on_moment_and_purpose(void **state)
 	context.moment++;
 	salle_context_spare_words(&context, PURPOSE, word);
 	assert_memory_not_equal(word, expected, sizeof word);
-	salle_spare_xoshiro_state(&stream, MOMENT, PURPOSE, seed);
+	salle_draw_xoshiro_state(&stream, MOMENT, PURPOSE, seed);
 	for (unsigned k = 0; k < 4; k++) {
 		uint64_t plain = (uint64_t)expected[2 * k + 1] << 32 | expected[2 * k];
 		assert_true(seed[k] == (k == 0 ? plain | 1 : plain));

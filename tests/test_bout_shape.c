@@ -133,10 +133,10 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_luck_share)
 				   (chance_of_later_win(0) - bled) * share_by_edges(it, SALLE_A)) /
 		chance_of_later_win(0);
 	double truth = 1 - chance_of_later_win(0) * (2 * p - 1) * (2 * p - 1);
-	struct salle_estimate luck = salle_luck_of_matchup(&it->scenario.plan, unpacked_tally(&it->result, 0));
+	struct salle_estimate luck = salle_luck_share_of_matchup(&it->scenario.plan, unpacked_tally(&it->result, 0));
 	assert_true(fabs(luck.value - truth) < 0.01 && luck.interval.high - luck.interval.low < 0.02);
 	assert_true(luck.interval.low < truth && truth < luck.interval.high);
-	struct salle_estimate all = salle_luck_of_plan(&it->scenario.plan, &it->result);
+	struct salle_estimate all = salle_luck_share_of_plan(&it->scenario.plan, &it->result);
 	assert_true(fabs(all.value - luck.value) < 1e-4);
 	assert_true(luck.interval.low <= all.interval.low && all.interval.high <= luck.interval.high);
 }
@@ -247,7 +247,7 @@ static void matchup_without_wins_has_no_upset(void **state)
 	assert_false(found[SALLE_UPSET].found);
 	assert_true(found[SALLE_TYPICAL].found);
 	assert_int_equal(found[SALLE_TYPICAL].outcome.winner, SALLE_DRAW);
-	assert_true(isnan(salle_luck_of_matchup(&it.scenario.plan, unpacked_tally(&it.result, 0)).value));
+	assert_true(isnan(salle_luck_share_of_matchup(&it.scenario.plan, unpacked_tally(&it.result, 0)).value));
 	salle_arena_release(&it.arena);
 }
 

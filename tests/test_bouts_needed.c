@@ -31,10 +31,10 @@ static void bouts_of_fields_are_predicted(void **state)
 		bets[i] = bet_between(names[i], "y", 60 + (i * 37) % 80, 100, 0.1, MOST);
 	}
 	const struct salle_precision wanted[] = {
-		salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, MOST),
-		salle_precision_for(SALLE_PRECISION_RELATIVE, 0.03, 1, MOST),
-		salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, MOST),
-		salle_precision_for_even(0.5, 0.02, 1, MOST),
+		salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, MOST),
+		salle_precision_make(SALLE_PRECISION_RELATIVE, 0.03, 1, MOST),
+		salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, MOST),
+		salle_precision_make_even(0.5, 0.02, 1, MOST),
 	};
 	for (size_t w = 0; w < sizeof wanted / sizeof wanted[0]; w++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -68,16 +68,16 @@ TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 	struct coin_bet bets[12];
 	struct salle_batch_result result;
 	struct salle_plan rare = plan_of_alike_matchups(bets, 1, 49, 0, arena);
-	rare.precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.1, 1, 1000000);
+	rare.precision = salle_precision_make(SALLE_PRECISION_RELATIVE, 0.1, 1, 1000000);
 	run(&rare, &result, arena);
 	const double ratio = salle_bouts_needed(&rare, arena).bouts.likely / (double)result.bouts;
 	if (ratio < 0.8 || ratio > 1.25)
 		fail_msg("%g", ratio);
 	struct salle_plan drawn = plan_of_alike_matchups(bets, 1, 1, 1, arena);
-	drawn.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
+	drawn.precision = salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
 	const struct salle_range needed = salle_bouts_needed(&drawn, arena).bouts;
 	assert_true(needed.high == 12 * 1000000.0);
-	/* all 12,000,000 bouts, unless the pilot run ends early because the build is slow */
+	/* the prediction is all 12,000,000 bouts, or fewer on a slow machine, where the pilot run ends early */
 	assert_true(needed.likely > needed.high / 2);
 }
 
@@ -89,7 +89,7 @@ TEST_OF(struct salle_arena *arena, rare_decisions_are_predicted)
 	const struct coin_bet bets[] = { bet_between("a", "y", 99, 1, 0.9995, MOST) };
 	struct salle_batch_result result;
 	struct salle_plan plan = coin_plan(bets, 1, 31, arena);
-	plan.precision = salle_precision_for_even(0.5, 0.01, 1, MOST);
+	plan.precision = salle_precision_make_even(0.5, 0.01, 1, MOST);
 	run(&plan, &result, arena);
 	assert_true(result.bouts < MOST / 10);
 	const double ratio = salle_bouts_needed(&plan, arena).bouts.likely / (double)result.bouts;

@@ -21,7 +21,7 @@ static void strengths_equal_published_baseball_example(void **state)
 	static const uint64_t no_draws[49];
 	struct salle_matrix matrix = { 7, &wins[0][0], no_draws, 1, 0, 0 };
 	struct salle_estimate found[7];
-	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_false(salle_matrix_fit_strengths(&matrix, 0.95, found));
 	double sum = 0;
 	for (size_t i = 0; i < 7; i++) {
 		assert_near(found[i].value - found[6].value, published[i], 5e-5);
@@ -42,14 +42,14 @@ static void strengths_of_two_builds_equal_calculation_by_hand(void **state)
 	tourney_set_pair(&tourney, 0, 1, 3, 1, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate found[2];
-	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_false(salle_matrix_fit_strengths(&matrix, 0.95, found));
 	double half = 1.959963984540054 * sqrt(15.0 / 9 / 4);
 	assert_near(found[0].value, log(3) / 2, 1e-12);
 	assert_near(found[0].interval.low, log(3) / 2 - half, 1e-11);
 	assert_near(found[1].interval.high, -log(3) / 2 + half, 1e-11);
 	/* two draws count as one win and one loss */
 	tourney_set_pair(&tourney, 0, 1, 2, 0, 2);
-	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_false(salle_matrix_fit_strengths(&matrix, 0.95, found));
 	assert_near(found[0].value, log(3) / 2, 1e-12);
 }
 
@@ -63,7 +63,7 @@ static void a_chain_is_recovered(void **state)
 	tourney_set_pair(&tourney, 0, 2, 4 * many, many, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate found[3];
-	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_false(salle_matrix_fit_strengths(&matrix, 0.95, found));
 	assert_near(found[0].value, log(2), 1e-9);
 	assert_near(found[1].value, 0, 1e-9);
 	assert_near(found[2].value, -log(2), 1e-9);
@@ -79,7 +79,7 @@ static void separable_results_stay_finite(void **state)
 	tourney_set_pair(&tourney, 0, 1, 100, 0, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate found[3];
-	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_true(salle_matrix_fit_strengths(&matrix, 0.95, found));
 	assert_near(found[0].value - found[1].value, log(201), 1e-9);
 	assert_true(found[0].interval.low < found[0].value && isfinite(found[0].interval.low));
 	/* Both others always beat the third build. The first two have 90 wins to 10 between them. Half a win is added to
@@ -89,14 +89,14 @@ static void separable_results_stay_finite(void **state)
 	tourney_set_pair(&tourney, 0, 1, 90, 10, 0);
 	tourney_set_pair(&tourney, 0, 2, 100, 0, 0);
 	tourney_set_pair(&tourney, 1, 2, 100, 0, 0);
-	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_true(salle_matrix_fit_strengths(&matrix, 0.95, found));
 	assert_true(found[0].value > found[1].value && found[1].value - found[2].value > 3);
 	/* A ring: 0 always beats 1, 1 beats 2, and 2 beats 0. Each build is connected to each other by wins, so no bout
 	 * is added, and all strengths are equal. */
 	tourney_set_pair(&tourney, 0, 1, 100, 0, 0);
 	tourney_set_pair(&tourney, 0, 2, 0, 100, 0);
 	tourney_set_pair(&tourney, 1, 2, 100, 0, 0);
-	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_false(salle_matrix_fit_strengths(&matrix, 0.95, found));
 	for (size_t i = 0; i < 3; i++)
 		assert_near(found[i].value, 0, 1e-12);
 }
@@ -118,7 +118,7 @@ static void intervals_contain_true_strengths(void **state)
 			tourney_draw_results(&tourney, strength, draws[c], 200, &stream);
 			struct salle_matrix matrix = tourney_matrix(&tourney);
 			struct salle_estimate found[4];
-			(void)salle_matrix_strengths(&matrix, 0.95, found);
+			(void)salle_matrix_fit_strengths(&matrix, 0.95, found);
 			for (size_t i = 0; i < 4; i++)
 				covered[i] += found[i].interval.low <= strength[i] && strength[i] <= found[i].interval.high;
 		}
@@ -162,7 +162,7 @@ static void bouts_do_not_move_strengths(void **state)
 	for (size_t a = 0; a < 3; a++) {
 		struct tourney tourney = fight_cyclic(allotments[a]);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
-		assert_false(salle_matrix_strengths(&matrix, 0.95, found[a]));
+		assert_false(salle_matrix_fit_strengths(&matrix, 0.95, found[a]));
 		for (size_t i = 0; i < 5; i++)
 			assert_near(found[a][i].value, found[0][i].value, 1e-10);
 	}
@@ -187,7 +187,7 @@ static void an_added_draw_loses_weight_with_more_bouts(void **state)
 		tourney_set_pair(&tourney, 0, 1, bouts[b], 0, 0);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_estimate found[2];
-		assert_true(salle_matrix_strengths(&matrix, 0.95, found));
+		assert_true(salle_matrix_fit_strengths(&matrix, 0.95, found));
 		double score = ((double)bouts[b] + 0.5) / ((double)bouts[b] + 1);
 		assert_near(found[0].value - found[1].value, log(score / (1 - score)), 1e-8);
 	}
@@ -202,7 +202,7 @@ static void an_added_draw_loses_weight_with_more_bouts(void **state)
 		tourney_set_pair(&tourney, 1, 2, 3 * bouts[b], bouts[b], 0);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_estimate found[3];
-		assert_true(salle_matrix_strengths(&matrix, 0.95, found));
+		assert_true(salle_matrix_fit_strengths(&matrix, 0.95, found));
 		double odds = (3 * (double)bouts[b] + 0.5) / ((double)bouts[b] + 0.5);
 		assert_near(found[1].value - found[2].value, log(odds), 1e-5);
 	}
@@ -220,7 +220,7 @@ static void intervals_follow_each_pairs_bouts(void **state)
 		tourney_set_pair(&tourney, 0, 1, bouts[b] / 5 * 4, bouts[b] / 5, 0);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_estimate found[2];
-		assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+		assert_false(salle_matrix_fit_strengths(&matrix, 0.95, found));
 		double n = (double)bouts[b], p = (0.8 * n + 2) / (n + 4), reach = found[0].interval.high - found[0].value;
 		double expected = 1.959963984540054 * sqrt(p * (1 - p) / n) / 0.16;
 		assert_near(2 * reach, expected, 1e-9);
@@ -235,7 +235,7 @@ static void intervals_cover_the_nearest_model(void **state)
 	struct tourney truth = fight_cyclic(many);
 	struct salle_matrix exact = tourney_matrix(&truth);
 	struct salle_estimate expected[5], found[5];
-	assert_false(salle_matrix_strengths(&exact, 0.95, expected));
+	assert_false(salle_matrix_fit_strengths(&exact, 0.95, expected));
 	struct salle_stream_key key = salle_make_stream_key(1600, salle_pair_hash("nearest", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	unsigned covered[5] = { 0 };
@@ -249,7 +249,7 @@ static void intervals_cover_the_nearest_model(void **state)
 				tourney_set_pair(&tourney, i, j, won, bouts[pair] - won, 0);
 			}
 		struct salle_matrix matrix = tourney_matrix(&tourney);
-		(void)salle_matrix_strengths(&matrix, 0.95, found);
+		(void)salle_matrix_fit_strengths(&matrix, 0.95, found);
 		for (size_t i = 0; i < 5; i++)
 			covered[i] += found[i].interval.low <= expected[i].value && expected[i].value <= found[i].interval.high;
 	}

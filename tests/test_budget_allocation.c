@@ -87,7 +87,7 @@ enum { TIMES = 200 };
  */
 static void verdicts_on_best_build_equal_calculation_by_hand(void **state)
 {
-	const struct salle_precision best = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
+	const struct salle_precision best = salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
 	unsigned char order[9] = { 0 };
 	salle_budget_decide_pairs(&best, &three, order);
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, order), 3);
@@ -103,8 +103,8 @@ static void verdicts_on_best_build_equal_calculation_by_hand(void **state)
 		SALLE_BETTER, 0 };
 	assert_memory_equal(known, all, 9);
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, known), 0);
-	assert_true(salle_budget_is_open(best.kind, 3, known, 0));
-	assert_false(salle_budget_is_open(best.kind, 3, known, 1));
+	assert_true(salle_budget_needs_bouts(best.kind, 3, known, 0));
+	assert_false(salle_budget_needs_bouts(best.kind, 3, known, 1));
 	/* build 2 has already eliminated build 1, so pairs with build 1 stay open; 0 and 2 are still compared */
 	unsigned char out[9] = { 0, 0, 0, 0, 0, SALLE_WORSE, 0, SALLE_BETTER, 0 };
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, out), 2);
@@ -119,8 +119,8 @@ static void verdicts_on_best_build_equal_calculation_by_hand(void **state)
  */
 static void bounds_of_wins_equal_calculation_by_hand(void **state)
 {
-	const struct salle_precision best = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
-	const struct salle_precision ranking = salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.05, 1, 1000000, 3);
+	const struct salle_precision best = salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
+	const struct salle_precision ranking = salle_budget_precision(SALLE_PRECISION_RANKING, 0.05, 1, 1000000, 3);
 	bool between = false;
 	for (uint64_t times = 1; times < TIMES; times++) {
 		uint64_t more[9], drawn[9];
@@ -146,7 +146,7 @@ static void bounds_of_wins_equal_calculation_by_hand(void **state)
 /* Three equal builds: at the end every pair is judged even, and no pair is open. */
 static void even_builds_are_even(void **state)
 {
-	const struct salle_precision ranking = salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 3);
+	const struct salle_precision ranking = salle_budget_precision(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 3);
 	for (uint64_t bouts = 1000; bouts <= 1000000; bouts *= 10) {
 		const uint64_t half = bouts / 2, even[9] = { 0, half, half, half, 0, half, half, half, 0 }, none[9] = { 0 };
 		const struct salle_matrix run = { 3, even, none, 1, 0, 0 };
@@ -160,7 +160,7 @@ static void even_builds_are_even(void **state)
 		assert_int_equal(order[1], expected);
 		assert_int_equal(order[3], expected);
 		assert_int_equal(order[5], expected);
-		assert_int_equal(salle_budget_is_open(ranking.kind, 3, order, 2), expected == SALLE_OPEN);
+		assert_int_equal(salle_budget_needs_bouts(ranking.kind, 3, order, 2), expected == SALLE_OPEN);
 		assert_int_equal(salle_budget_count_undecided(ranking.kind, 3, order), expected == SALLE_OPEN ? 3 : 0);
 	}
 }
@@ -174,13 +174,13 @@ static void even_builds_are_even(void **state)
 static void mixtures_equal_calculation_by_hand(void **state)
 {
 	static const uint64_t won[9] = { 0, 700, 450, 300, 0, 600, 550, 400, 0 }, none[9] = { 0 };
-	const struct salle_precision goal = salle_precision_for_budget(SALLE_PRECISION_EQUILIBRIUM, 0.02, 1, 1000000, 3);
+	const struct salle_precision goal = salle_budget_precision(SALLE_PRECISION_EQUILIBRIUM, 0.02, 1, 1000000, 3);
 	const struct salle_matrix ring = { 3, won, none, 1, goal.tuned_to, 0 };
 	double share[3], most[3], weights[9];
 	assert_true(salle_budget_find_mixture(&ring, share, most));
 	struct salle_interval rates[9], scores[9];
 	const double level = pow(1 - 0.05 / 3, 3);
-	salle_matrix_intervals(&ring, level, rates, scores);
+	salle_matrix_compute_intervals(&ring, level, rates, scores);
 	static const double expected[3] = { 10.0 / 35, 5.0 / 35, 20.0 / 35 };
 	for (size_t i = 0; i < 3; i++) {
 		size_t j = (i + 1) % 3, k = (i + 2) % 3;
@@ -200,7 +200,7 @@ static void mixtures_equal_calculation_by_hand(void **state)
 	assert_float_equal(weights[7], weights[5], 1e-15);
 	/* a build that is known not to gain counts only by its share, so rock and paper are weighted by paper's share */
 	order[8] = SALLE_EVEN;
-	assert_false(salle_budget_is_open(goal.kind, 3, order, 2));
+	assert_false(salle_budget_needs_bouts(goal.kind, 3, order, 2));
 	order[4] = SALLE_EVEN;
 	salle_budget_weigh_pairs(&goal, &ring, order, weights);
 	assert_float_equal(weights[1], cbrt(pow(expected[1], 2) * salle_pair_variance(&ring, 0, 1)), 1e-12);
@@ -224,7 +224,7 @@ static void mixtures_are_judged_as_measured(void **state)
 {
 	static const uint64_t won[16] = { 0, 7, 4, 5, 3, 0, 6, 7, 5, 4, 0, 6, 2, 3, 4, 0 };
 	static const uint64_t drawn[16] = { 0, 0, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0 };
-	const struct salle_precision goal = salle_precision_for_budget(SALLE_PRECISION_EQUILIBRIUM, 0.03, 1, 1000000, 6);
+	const struct salle_precision goal = salle_budget_precision(SALLE_PRECISION_EQUILIBRIUM, 0.03, 1, 1000000, 6);
 	size_t open[4] = { 0 };
 	for (uint64_t times = 1; times <= 400; times++) {
 		uint64_t more[16], even[16];
@@ -270,12 +270,12 @@ static void look_schedule_and_error_shares(void **state)
  */
 static void sequences_are_tuned_before_the_first_bout(void **state)
 {
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 10).tuned_to, 10240, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 2, 1000000, 10).tuned_to, 20480, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1005, 10).tuned_to, 100, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 10).tuned_to, 100000, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_EQUILIBRIUM, 0.01, 1, 1005, 10).tuned_to, 10240, 0);
-	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_MATRIX, 0, 1, 1000000, 10).tuned_to, 0, 0);
+	assert_float_equal(salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 1000000, 10).tuned_to, 10240, 0);
+	assert_float_equal(salle_budget_precision(SALLE_PRECISION_BEST, 0, 2, 1000000, 10).tuned_to, 20480, 0);
+	assert_float_equal(salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 1005, 10).tuned_to, 100, 0);
+	assert_float_equal(salle_budget_precision(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 10).tuned_to, 100000, 0);
+	assert_float_equal(salle_budget_precision(SALLE_PRECISION_EQUILIBRIUM, 0.01, 1, 1005, 10).tuned_to, 10240, 0);
+	assert_float_equal(salle_budget_precision(SALLE_PRECISION_MATRIX, 0, 1, 1000000, 10).tuned_to, 0, 0);
 }
 
 static struct coin_bet make_bet(const char *a, const char *b, int64_t edge_a, int64_t edge_b, uint64_t bouts)
@@ -297,7 +297,7 @@ static struct salle_plan four_coins(enum salle_precision_kind kind, uint64_t bud
 		bets[m] = make_bet(names[seats[m][0]], names[seats[m][1]], edges[seats[m][0]], edges[seats[m][1]], budget);
 	struct salle_plan plan = coin_plan(bets, 6, 5, arena);
 	const double within = kind == SALLE_PRECISION_RANKING ? 0.01 : mixes ? 0.005 : 0;
-	plan.precision = salle_precision_for_budget(kind, within, 1, budget, 6);
+	plan.precision = salle_budget_precision(kind, within, 1, budget, 6);
 	plan.round_robin = kind == SALLE_PRECISION_MATRIX ? NULL : &contest;
 	return plan;
 }
@@ -352,7 +352,7 @@ static void undecided_matchups_get_more_bouts(void **state)
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, &arena);
 	assert_int_equal(salle_budget_count_undecided(SALLE_PRECISION_BEST, 4, result.budget->verdicts), 0);
-	assert_true(salle_budget_is_open(SALLE_PRECISION_BEST, 4, result.budget->verdicts, 0));
+	assert_true(salle_budget_needs_bouts(SALLE_PRECISION_BEST, 4, result.budget->verdicts, 0));
 	/* bouts of c against d give no information about a and b */
 	assert_true(unpacked_tally(&result, 5)[plan.layout.bouts] * 4 < unpacked_tally(&result, 0)[plan.layout.bouts]);
 	/* a and b are even, so any mixture of both is an equilibrium; builds that lose to both get few bouts */
@@ -468,7 +468,7 @@ static void few_rankings_are_false(void **state)
 		struct salle_plan plan = coin_plan(bets, 6, seed, &arena);
 		plan.round_robin = &contest;
 		struct salle_batch_result result;
-		plan.precision = salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.02, 1, 200000, 6);
+		plan.precision = salle_budget_precision(SALLE_PRECISION_RANKING, 0.02, 1, 200000, 6);
 		run(&plan, 1, 0, &result, &arena);
 		const unsigned char *order = result.budget->verdicts;
 		bool is_wrong = order[1] == SALLE_BETTER || order[1] == SALLE_WORSE;
@@ -476,11 +476,11 @@ static void few_rankings_are_false(void **state)
 			for (size_t j = i + 1; j < 4; j++) /* coins with the edges 8 and 7 score 3.4 points apart, others more */
 				is_wrong = is_wrong || order[i * 4 + j] == SALLE_WORSE || (j > 1 && order[i * 4 + j] == SALLE_EVEN);
 		wrong += is_wrong;
-		plan.precision = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 20000, 6);
+		plan.precision = salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 20000, 6);
 		run(&plan, 1, 0, &result, &arena);
 		order = result.budget->verdicts;
-		bests += !salle_budget_is_open(SALLE_PRECISION_BEST, 4, order, 0) ||
-			!salle_budget_is_open(SALLE_PRECISION_BEST, 4, order, 1);
+		bests += !salle_budget_needs_bouts(SALLE_PRECISION_BEST, 4, order, 0) ||
+			!salle_budget_needs_bouts(SALLE_PRECISION_BEST, 4, order, 1);
 		salle_arena_release(&arena);
 	}
 	assert_true(wrong <= 5 + 6);

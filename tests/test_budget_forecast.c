@@ -39,7 +39,7 @@ static struct salle_plan round_robin(enum salle_precision_kind kind, double with
 		matchups[m].distance_from_base = m / 6 * 6;
 		matchups[m].variant = m < 6 ? matchups[m].variant : "other";
 	}
-	plan.precision = salle_precision_for_budget(kind, within, mirrored ? 2 : 1, budget, n);
+	plan.precision = salle_budget_precision(kind, within, mirrored ? 2 : 1, budget, n);
 	if (kind != SALLE_PRECISION_MATRIX && !paired)
 		plan.round_robin = &contest;
 	return plan;
@@ -69,11 +69,11 @@ static double geometric_mean_of_bouts(const struct salle_batch_result *result, s
 static struct salle_bouts_needed forecast_from(const struct salle_plan *plan, uint64_t bouts, struct salle_arena *arena)
 {
 	if (plan->round_robin == NULL)
-		return salle_bouts_of_budget(plan, arena);
+		return salle_predict_bouts_of_budget(plan, arena);
 	struct salle_plan first = *plan;
 	first.precision.budget = bouts;
 	const struct salle_batch_result pilot = fight(&first, arena);
-	return salle_bouts_after_pilot(plan, &pilot, false, arena);
+	return salle_predict_bouts_after_pilot(plan, &pilot, false, arena);
 }
 
 static void range_holds_the_bouts_of_questions(void **state)
@@ -115,7 +115,7 @@ static void bouts_of_short_runs_are_known(void **state)
 	const struct salle_plan plan = round_robin(SALLE_PRECISION_RANKING, 0.05, 1000000, false, &arena);
 	const struct salle_batch_result result = fight(&plan, &arena);
 	assert_true(result.bouts < 100000);
-	const struct salle_bouts_needed needed = salle_bouts_of_budget(&plan, &arena);
+	const struct salle_bouts_needed needed = salle_predict_bouts_of_budget(&plan, &arena);
 	assert_true(needed.bouts.likely == (double)result.bouts);
 	assert_true(needed.bouts.low == needed.bouts.likely && needed.bouts.high == needed.bouts.likely);
 	assert_true(fabs(needed.typical_bouts / geometric_mean_of_bouts(&result, plan.n_matchups) - 1) < 1e-9);

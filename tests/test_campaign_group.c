@@ -19,14 +19,15 @@ static void line_up_under(const char *options, const char *const a[], size_t n_a
 	const struct cp_matchup *matchup = skirmish_line_up(a, n_a, b, n_b, policy, scene);
 	assert_non_null(matchup);
 	assert_non_null(matchup->teams);
-	skirmish.bout = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
+	skirmish.bout =
+		cp_make_bout(cp_find_pair_matchup(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
 	melee = (struct cp_melee){ .teams = matchup->teams };
 	skirmish.bout.melee = &melee;
 	skirmish.bout.unit = &cp_unit;
 	for (unsigned side = 0; side < 2; side++) {
 		melee.n_fighting[side] = melee.n_at_start[side] = matchup->teams->n_members[side];
 		for (unsigned i = 0; i < matchup->teams->n_members[side]; i++) {
-			const struct cp_matchup *pair = cp_pair_matchup(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			const struct cp_matchup *pair = cp_find_pair_matchup(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			melee.fighter[side][i] = *pair->side[side].state_at_start;
 			melee.place[side][i] = (struct cp_place){ .position_in_metres = side == 0 ? -(int32_t)i : (int32_t)i,
 				.opponent = i == 0 ? 0 : CP_NONE,
@@ -63,7 +64,7 @@ static void ranks_strike_from_behind(void **state)
 		line_up(cases[k].side, cases[k].n, horse, 1, "", "");
 		/* the foe returns to its place every turn until it is hit */
 		for (unsigned turn = 0; turn < 40 && hits == 0; turn++) {
-			cp_fight_in_orders(&skirmish.bout, &melee);
+			cp_fight_group_combat(&skirmish.bout, &melee);
 			struck = 0;
 			for (unsigned i = 0; i < cases[k].n; i++)
 				struck += strikes(0, i) > 0;
@@ -86,7 +87,7 @@ static void reloading_fighter_does_not_strike_from_behind(void **state)
 		line_up_under(k < 2 ? "" : "reload_in_melee: yes", pikes, 2, one, 1,
 			"strike: [{do: hold, when: armed}, strike]\n", "");
 		melee.fighter[0][1].actions = k % 2 == 0 ? CP_DID_RELOAD | CP_DID_LOAD_LONG : CP_DID_RELOAD;
-		cp_fight_in_orders(&skirmish.bout, &melee);
+		cp_fight_group_combat(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[0][1].rear_rank_target, k == 0 ? CP_NONE : 0);
 	}
 }
@@ -113,7 +114,7 @@ static void panicking_fighter_is_not_shot_down(void **state)
 		melee.place[1][1].position_in_metres = 40;
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
-		cp_shoot_in_orders(&skirmish.bout, &melee);
+		cp_play_group_shooting(&skirmish.bout, &melee);
 		unsigned shot = 0;
 		for (unsigned i = 0; i < 2; i++) {
 			shot += melee.fighter[1][i].ending == CP_KILLED || melee.fighter[1][i].ending == CP_OUT_OF_ACTION;
@@ -146,7 +147,7 @@ static void cavalry_panics_as_a_unit(void **state)
 			melee.place[1][0].opponent = CP_NONE;
 			skirmish.bout.turns = turn;
 			cp_begin_turn(&skirmish.bout);
-			cp_move_all(&skirmish.bout, &melee);
+			cp_move_all_members(&skirmish.bout, &melee);
 			const bool runs[2] = { melee.fighter[0][0].is_running, melee.fighter[0][1].is_running };
 			assert_int_equal(skirmish_times_tried(0, CP_EVENT_NERVE), each ? 2 : 1);
 			assert_int_equal(melee.fighter[0][1].rally_number, 6);
@@ -185,7 +186,7 @@ static void the_wounded_are_trampled(void **state)
 		melee.fighter[0][1].ending = CP_OUT_OF_ACTION;
 		melee.n_fighting[0] = melee.n_fighting[1] = 1;
 		skirmish.bout.turns = 1;
-		cp_move_all(&skirmish.bout, &melee);
+		cp_move_all_members(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[0][0].position_in_metres, 40); /* the faster fighter moves first */
 		assert_int_equal(melee.fighter[1][1].ending, no ? CP_OUT_OF_ACTION : CP_KILLED);
 		assert_int_equal(melee.fighter[1][3].ending, CP_OUT_OF_ACTION);
@@ -203,7 +204,7 @@ static void all_ranks_strike_at_a_standing_foe(void **state)
 		line_up(pikes, 5, one, 1, "", "");
 		skirmish.bout.turns = seed;
 		cp_begin_turn(&skirmish.bout);
-		cp_fight_in_orders(&skirmish.bout, &melee);
+		cp_fight_group_combat(&skirmish.bout, &melee);
 		bool stands = melee.n_fighting[0] == 5 && melee.n_fighting[1] == 1;
 		for (unsigned i = 0; i < 5 && stands; i++)
 			assert_int_equal(strikes(0, i) > 0, i < 4);
@@ -223,7 +224,7 @@ static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 	for (unsigned i = 0; i < 5; i++)
 		melee.place[0][i].position_in_metres = -10;
 	melee.place[0][0].opponent = melee.place[1][0].opponent = CP_NONE;
-	cp_move_all(&skirmish.bout, &melee);
+	cp_move_all_members(&skirmish.bout, &melee);
 	cp_count_attackers(&melee, 1, attackers);
 	assert_int_equal(attackers[0], 3);
 	line_up(many, 4, two, 2, "", "");
@@ -231,7 +232,7 @@ static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 		melee.place[0][i].position_in_metres = -10;
 	melee.place[1][1].position_in_metres = 0;
 	melee.place[0][0].opponent = melee.place[1][0].opponent = CP_NONE;
-	cp_move_all(&skirmish.bout, &melee);
+	cp_move_all_members(&skirmish.bout, &melee);
 	cp_count_attackers(&melee, 1, attackers);
 	assert_int_equal(attackers[0], 2);
 	assert_int_equal(attackers[1], 2);
@@ -247,7 +248,7 @@ static void leaving_fighter_returns_to_its_side(void **state)
 	for (unsigned side = 0; side < 2; side++) {
 		line_up(two, 2, two, 2, "", "");
 		melee.fighter[side][0].is_running = true;
-		cp_move_all(&skirmish.bout, &melee);
+		cp_move_all_members(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[side][0].position_in_metres, side == 0 ? -200 : 200);
 	}
 }
@@ -262,8 +263,8 @@ static void nobody_fights_a_foe_that_broke_off(void **state)
 				"break_off: [{do: break_off, when: friends < foe.friends}, {do: fight_on}]\n", "");
 			skirmish.bout.turns = turn;
 			cp_begin_turn(&skirmish.bout);
-			cp_move_all(&skirmish.bout, &melee);
-			cp_fight_in_orders(&skirmish.bout, &melee);
+			cp_move_all_members(&skirmish.bout, &melee);
+			cp_fight_group_combat(&skirmish.bout, &melee);
 			assert_int_equal(melee.place[side][0].opponent, CP_NONE);
 			assert_int_not_equal(melee.place[!side][0].opponent, 0);
 			assert_int_equal(strikes(side, 0), 0);
@@ -301,7 +302,7 @@ static void area_weapons_hit_other_fighters(void **state)
 			melee.place[1][i].position_in_metres = 0;
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
-		cp_shoot_in_orders(&skirmish.bout, &melee);
+		cp_play_group_shooting(&skirmish.bout, &melee);
 		unsigned others = skirmish_times_tried(0, CP_EVENT_STRAY), hit = skirmish_times_succeeded(0, CP_EVENT_SHOT);
 		assert_true(hit == 1 ? others >= 6 && others <= 7 : others == 0); /* a double 6 hits one more fighter */
 		most = others > most ? others : most;
@@ -321,7 +322,7 @@ static void loss_points_of_a_member(void **state)
 	line_up(four, 4, one, 1, "", "");
 	cp_copy_to_duel(&skirmish.bout, &melee, 0, 0, 0);
 	struct cp_morale morale = cp_unit.morale_of(&skirmish.bout, 0);
-	assert_int_equal(cp_loss_points(skirmish.book, &morale), 0);
+	assert_int_equal(cp_compute_loss_points(skirmish.book, &morale), 0);
 	assert_int_equal(morale.commander_leadership, 2); /* the leader stands three metres away */
 	melee.fighter[0][1].ending = melee.fighter[0][2].ending = CP_KILLED;
 	melee.n_fighting[0] = 2;
@@ -329,11 +330,11 @@ static void loss_points_of_a_member(void **state)
 	melee.place[0][3].position_in_metres = -8;
 	melee.fighter[0][3].is_running = true;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
-	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
+	assert_int_equal(cp_compute_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
 	assert_int_equal(morale.commander_leadership, 0); /* the leader runs away, so its leadership does not count */
 	melee.place[0][3].position_in_metres = -12;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
-	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2);
+	assert_int_equal(cp_compute_loss_points(skirmish.book, &morale), 1 + 1 + 2);
 }
 
 /* A bout of twelve against six ends, and the trace reports every fighter. */

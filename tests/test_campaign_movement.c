@@ -142,9 +142,9 @@ static unsigned count_shots(const char *missiles, unsigned turns, const char *mo
 		cp_begin_turn(&skirmish.bout);
 		ada->gait = CP_STAND;
 		cp_set_distance(&skirmish.bout, 5);
-		cp_set_half_turns(&skirmish.bout, 0);
+		cp_set_half_turns_for_shooting(&skirmish.bout, 0);
 		ada->actions = 0;
-		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		cp_spend_half_turns(&skirmish.bout, 0, NULL, NULL);
 		bea->ending = ada->ending = CP_STILL_IN;
 	}
 	shots = skirmish.bout.fighter[0].shot;
@@ -195,8 +195,8 @@ static void striking_fighter_does_not_reload(void **state)
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->loaded[0] = 0;
 		cp_set_distance(&skirmish.bout, cases[k].metres);
-		cp_set_half_turns(&skirmish.bout, 0);
-		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		cp_set_half_turns_for_shooting(&skirmish.bout, 0);
+		cp_spend_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->loaded[0], cases[k].loaded);
 		assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_RELOAD), cases[k].loaded);
 	}
@@ -216,16 +216,16 @@ static void a_blocked_barrel_stays_loaded(void **state)
 		*ada = *skirmish.matchup->side[0].state_at_start;
 		skirmish.bout.fighter[1] = *skirmish.matchup->side[1].state_at_start;
 		cp_begin_turn(&skirmish.bout);
-		cp_set_half_turns(&skirmish.bout, 0);
-		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		cp_set_half_turns_for_shooting(&skirmish.bout, 0);
+		cp_spend_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->loaded[0], ada->blocked[0] > 0);
 		blocked += ada->blocked[0] == 2;
 		wrecked += ada->working_missiles[0] == 0;
 		assert_int_equal(ada->wrecked_missiles, ada->working_missiles[0] == 0);
 		if (ada->blocked[0] == 0)
 			continue;
-		cp_set_half_turns(&skirmish.bout, 0); /* one turn later the gun may be shot again */
-		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		cp_set_half_turns_for_shooting(&skirmish.bout, 0); /* one turn later the gun may be shot again */
+		cp_spend_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_true(ada->shot == 1 && ada->blocked[0] == 0 && ada->loaded[0] == 1);
 	}
 	/* of 6,000 shots 1/216 = 28 block the gun and 2/216 = 56 wreck it, within four standard errors */
@@ -248,8 +248,8 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 			skirmish.bout.fighter[0] = *skirmish.matchup->side[0].state_at_start;
 			skirmish.bout.fighter[1] = *skirmish.matchup->side[1].state_at_start;
 			cp_begin_turn(&skirmish.bout);
-			cp_set_half_turns(&skirmish.bout, 0);
-			cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+			cp_set_half_turns_for_shooting(&skirmish.bout, 0);
+			cp_spend_half_turns(&skirmish.bout, 0, NULL, NULL);
 			bursts += skirmish.bout.fighter[0].working_missiles[0] == 0 && strikes == 0;
 			hits[strikes] += skirmish.bout.fighter[0].hits;
 		}
@@ -270,8 +270,8 @@ static void a_pair_has_two_barrels(void **state)
 			"shoot: shoot\n", APART(5));
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->blocked[0] = 2;
-		cp_set_half_turns(&skirmish.bout, 0);
-		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		cp_set_half_turns_for_shooting(&skirmish.bout, 0);
+		cp_spend_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->shot, count - 1);
 	}
 }
@@ -304,17 +304,17 @@ static void loss_points_of_two(void **state)
 {
 	skirmish_open_and_begin_duel("", "npc: yes", "terrifying: yes\nrenown: 3", "", "");
 	struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
-	assert_int_equal(cp_loss_points(skirmish.book, &morale), 5);
+	assert_int_equal(cp_compute_loss_points(skirmish.book, &morale), 5);
 	morale = cp_morale_of(&skirmish.bout, 1);
-	assert_int_equal(cp_loss_points(skirmish.book, &morale), 2);
+	assert_int_equal(cp_compute_loss_points(skirmish.book, &morale), 2);
 	const struct cp_morale unit = { .friends_at_start = 8,
 		.friends_lost = 4,
 		.friends_lost_this_turn = 2,
 		.friend_flees = true,
 		.was_shot_at = true };
-	assert_int_equal(cp_loss_points(skirmish.book, &unit), 4);
+	assert_int_equal(cp_compute_loss_points(skirmish.book, &unit), 4);
 	const struct cp_morale few = { .friends_at_start = 9, .friends_lost = 4, .friends_lost_this_turn = 2 };
-	assert_int_equal(cp_loss_points(skirmish.book, &few), 0);
+	assert_int_equal(cp_compute_loss_points(skirmish.book, &few), 0);
 	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 6, 5), 4);
 }
 
@@ -336,7 +336,7 @@ static void a_holy_symbol_negates_a_fear(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_open_and_begin_duel("", cases[k].build, cases[k].foe, "", "");
 		const struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
-		assert_int_equal(cp_loss_points(skirmish.book, &morale), cases[k].points);
+		assert_int_equal(cp_compute_loss_points(skirmish.book, &morale), cases[k].points);
 		assert_int_equal(morale.is_fear_cancelled, cases[k].warded);
 	}
 }
@@ -421,7 +421,7 @@ static void chances_of_an_attack(void **state)
 	skirmish_open_and_begin_duel("", "", "", "", "");
 	const struct cp_book *book = skirmish.bout.book;
 	const struct cp_observed_roll strike = { CP_ROLL_STRIKE, 7, 0, 1 };
-	assert_near(cp_out_chance_of_roll(book, &strike, 0), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
+	assert_near(cp_defeat_chance_of_roll(book, &strike, 0), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
 	/*
 	 * The shot hits twice. Of the six results of a double 6 one adds 1 to deadliness, two leave the hits as rolled,
 	 * three kill. A double 1 leaves the shot as rolled.
@@ -431,8 +431,8 @@ static void chances_of_an_attack(void **state)
 	missile.barrel = true;
 	const struct cp_observed_roll shots[2] = { { CP_ROLL_SHOT, 8, 0, 1 }, { CP_ROLL_SHOT, 2, 0, 1 } };
 	double doubled = (8 / 9.0 + 2 * 3 / 4.0 + 3) / 6;
-	assert_near(cp_out_chance_of_shot(book, &shots[0], &missile), (14 * 3 / 4.0 + doubled) / 36, 1e-12);
-	assert_near(cp_out_chance_of_shot(book, &shots[1], &missile), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
+	assert_near(cp_defeat_chance_of_shot(book, &shots[0], &missile), (14 * 3 / 4.0 + doubled) / 36, 1e-12);
+	assert_near(cp_defeat_chance_of_shot(book, &shots[1], &missile), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits), UNIT(policy_sees_the_gait_of_the_last_turn),

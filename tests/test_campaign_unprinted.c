@@ -61,15 +61,15 @@ static void friends_against_the_same_foe_help(void **state)
 	assert_non_null(matchup);
 	struct cp_melee melee = { .teams = matchup->teams, .n_fighting = { 3, 1 }, .n_at_start = { 3, 1 } };
 	struct cp_bout *bout = &skirmish.bout;
-	*bout = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
+	*bout = cp_make_bout(cp_find_pair_matchup(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
 	bout->melee = &melee;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee.n_fighting[side]; i++) {
-			melee.fighter[side][i] = *cp_pair_matchup(matchup->teams, 0, 0)->side[side].state_at_start;
+			melee.fighter[side][i] = *cp_find_pair_matchup(matchup->teams, 0, 0)->side[side].state_at_start;
 			melee.place[side][i] = (struct cp_place){ .opponent = 0, .rear_rank_target = CP_NONE };
 		}
 	cp_begin_turn(bout);
-	cp_fight_in_orders(bout, &melee);
+	cp_fight_group_combat(bout, &melee);
 	assert_int_equal(bout->helpers[0], 2);
 	assert_int_equal(bout->helpers[1], 0);
 	assert_needs(0, false, 6, 7);
@@ -138,7 +138,7 @@ static void a_gun_misfires_on_other_rolls(void **state)
 	const struct cp_observed_roll seen = { .roll_kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 };
 	duel_with("", &rusty, "missiles: [Rifle]", TOOL, "{opening: apart, distance: 20}");
 	const struct cp_missile *rifle = &skirmish.book->missile[skirmish.fighter[0]->carried_missile[0].missile];
-	assert_near(cp_out_chance_of_shot(skirmish.book, &seen, rifle), 115. / 216, 1e-15);
+	assert_near(cp_defeat_chance_of_shot(skirmish.book, &seen, rifle), 115. / 216, 1e-15);
 	for (unsigned roll = 7; roll <= 9; roll++) {
 		uint32_t word[CP_ATTACK_WORDS];
 		struct cp_shot shot = { .missile = rifle, .needed = 7, .deadliness = 5 };
@@ -164,8 +164,8 @@ static void a_misfire_affects_only_the_gun(void **state)
 		struct cp_bout *bout = &skirmish.bout;
 		skirmish_begin_duel("missiles: [Rifle]", TOOL, "shoot: shoot", "{opening: apart, distance: 20}");
 		bout->context.moment = shot;
-		cp_set_half_turns(bout, 0);
-		cp_use_half_turns(bout, 0, NULL, NULL);
+		cp_set_half_turns_for_shooting(bout, 0);
+		cp_spend_half_turns(bout, 0, NULL, NULL);
 		assert_int_equal(bout->fighter[0].shot, 1);
 		disabled += bout->fighter[0].blocked[0] > 0 || bout->fighter[0].wrecked_missiles != 0;
 	}
@@ -194,7 +194,7 @@ static void the_wounding_table_may_be_longer(void **state)
 		for (int deadliness = 7; deadliness <= 9; deadliness++) {
 			duel_with("", added ? &longer : NULL, TOOL, TOOL, "");
 			const struct cp_hit hit = { SALLE_B, SALLE_A, deadliness, CP_HITS, CP_BY_STRIKE, skirmish_word_of_die(6) };
-			cp_land_hit(&skirmish.bout, &hit, false);
+			cp_apply_hit(&skirmish.bout, &hit, false);
 			assert_int_equal(skirmish.bout.fighter[1].ending, added && deadliness > 7 ? CP_KILLED : CP_OUT_OF_ACTION);
 		}
 	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_WEAPONS, "Tool,0,0,0,2", "Tool,0,0,0,8", NULL });
@@ -247,7 +247,7 @@ static void dice_may_have_other_faces(void **state)
 	};
 	for (size_t k = 0; k < sizeof rolls / sizeof *rolls; k++) {
 		skirmish_open(rolls[k].options, NULL);
-		assert_near(cp_out_chance_of_roll(skirmish.book, &rolls[k].roll, 0), rolls[k].chance, 1e-15);
+		assert_near(cp_defeat_chance_of_roll(skirmish.book, &rolls[k].roll, 0), rolls[k].chance, 1e-15);
 	}
 	skirmish_open("attack_die: 12", NULL);
 	assert_int_equal(skirmish.book->shooting[2], CP_NEVER_ON_TWO_DICE); /* N/A in the text: no dice help */

@@ -255,14 +255,14 @@ TEST_OF(const struct ground *ground, exact_chances_match_closed_forms)
 	struct salle_exact_bout exact;
 	const double *chances = exact.wins;
 	double d = 1 / 3., b = 1 / 3., y = (1 - d) * (1 - b), dry = d * (1 - b) * (1 - pow(y, 8)) / (1 - y);
-	assert_null(coin_exact(&matchup, true, &exact, NULL));
+	assert_null(coin_solve_bout(&matchup, true, &exact, NULL));
 	assert_true(fabs(chances[SALLE_A] - chance_of_win(SALLE_A)) < 1e-9);
 	assert_true(fabs(chances[SALLE_B] - chance_of_win(SALLE_B)) < 1e-9);
 	assert_true(fabs(chances[SALLE_DRAW] - (1 - 0.9 * (1 - chance_of_exhaustion()))) < 1e-9);
 	matchup.blood = 2;
 	matchup.nerve_chance = (uint64_t)1 << 31;
 	double nerve = 0.9 * (1 - chance_of_exhaustion() - dry) / 2;
-	assert_null(coin_exact(&matchup, true, &exact, NULL));
+	assert_null(coin_solve_bout(&matchup, true, &exact, NULL));
 	assert_true(fabs(chances[SALLE_A] - (chance_of_win(SALLE_A) - nerve * 5 / 7 + nerve / 2)) < 1e-9);
 	assert_true(fabs(chances[SALLE_B] - (chance_of_win(SALLE_B) - nerve * 2 / 7 + nerve / 2)) < 1e-9);
 	assert_true(fabs(chances[SALLE_A] + chances[SALLE_B] + chances[SALLE_DRAW] - 1) < 1e-9);

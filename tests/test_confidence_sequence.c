@@ -173,7 +173,8 @@ static void widths_are_as_stated(void **state)
 			if (wider < said[i].least || wider > said[i].most)
 				fail_msg("%g at %g: %.3f times as wide", rates[r], said[i].share, wider);
 			/* the fixed interval at the equivalent level has the same width */
-			struct salle_interval same = salle_rate_interval(hits, n, salle_sequence_level(n, 0.95, tuned));
+			struct salle_interval same =
+				salle_rate_interval(hits, n, salle_interval_level_for_sequence(n, 0.95, tuned));
 			assert_near((same.high - same.low) / (it.high - it.low), 1, 0.01);
 		}
 }
@@ -185,9 +186,9 @@ static void widths_are_as_stated(void **state)
 static void levels_equal_known_answers(void **state)
 {
 	double z = sqrt(2 * (log(2) + 2 * log(20)));
-	assert_near(salle_sequence_level(30, 0.95, 1000), 1 - 2 * pnorm(-z, 0, 1, 1, 0), 1e-14);
-	assert_near(salle_sequence_level(1, 0.95, 1e9), 1 - 1e-15, 0);
-	assert_near(salle_sequence_level(1000000000000, 0.95, 1e4),
+	assert_near(salle_interval_level_for_sequence(30, 0.95, 1000), 1 - 2 * pnorm(-z, 0, 1, 1, 0), 1e-14);
+	assert_near(salle_interval_level_for_sequence(1, 0.95, 1e9), 1 - 1e-15, 0);
+	assert_near(salle_interval_level_for_sequence(1000000000000, 0.95, 1e4),
 		1 - 2 * pnorm(-sqrt(log(1e12 / 300) + 2 * log(20)), 0, 1, 1, 0), 1e-12);
 }
 
@@ -197,11 +198,13 @@ static void p_values_equal_levels_of_sequences(void **state)
 	static const double alphas[] = { 0.2, 0.05, 0.001 };
 	for (uint64_t n = 1000; n <= 1000000; n *= 10)
 		for (size_t i = 0; i < sizeof alphas / sizeof alphas[0]; i++)
-			assert_near(salle_sequence_p(n, 1 - salle_sequence_level(n, 1 - alphas[i], 10000), 10000), alphas[i], 1e-7);
+			assert_near(salle_sequence_p_value(n, 1 - salle_interval_level_for_sequence(n, 1 - alphas[i], 10000),
+							10000),
+				alphas[i], 1e-7);
 	/* by hand: n = 0.03 of the tuned number has the weight 1; at two standard errors p is exp((log 2 - 4 / 2) / 2) */
-	assert_near(salle_sequence_p(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
-	assert_near(salle_sequence_p(300, 1, 10000), 1, 0);
-	assert_near(salle_sequence_p(300, 0, 10000), 0, 0);
+	assert_near(salle_sequence_p_value(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
+	assert_near(salle_sequence_p_value(300, 1, 10000), 1, 0);
+	assert_near(salle_sequence_p_value(300, 0, 10000), 0, 0);
 }
 
 RUN_TESTS(UNIT(evidence_equals_calculation_by_hand), UNIT(evidence_is_fair), UNIT(ends_are_where_the_evidence_says),

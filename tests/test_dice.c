@@ -228,8 +228,8 @@ static void hits_are_monotone(void **state)
 }
 
 /*
- * A single die with a larger chance to hit, (s + 1 - TN)/s, never scores fewer hits. Chances are compared by
- * cross-multiplication.
+ * A die with s sides hits with the chance (s + 1 - TN) / s. With a larger chance, each number of hits is reached at
+ * least as often. Chances are compared by cross-multiplication.
  */
 static void better_dice_hit_as_often_at_least(void **state)
 {

@@ -166,7 +166,7 @@ static void copies_of_a_build_divide_its_share(void **state)
 		for (size_t j = 0; j < BUILDS; j++)
 			payoff[i * BUILDS + j] = kinds[i % KINDS * KINDS + j % KINDS];
 	assert_true(salle_find_equilibrium(BUILDS, payoff, share));
-	salle_scores_against_mixture(BUILDS, payoff, share, won);
+	salle_compute_wins_against_mixture(BUILDS, payoff, share, won);
 	for (size_t i = 0; i < BUILDS; i++) {
 		static const double of_kind[KINDS] = { 2.0 / 6, 3.0 / 6, 1.0 / 6 };
 		const size_t kind = i % KINDS, copies = BUILDS / KINDS + (kind < BUILDS % KINDS);
@@ -189,7 +189,7 @@ static void fields_of_even_builds_are_solved(void **state)
 		for (size_t j = i / FIELD * FIELD; j < i; j++)
 			tourney_set_payoff(BUILDS, payoff, i, j, draw_below(&stream, 2) == 0 ? 0.5 : -0.5);
 	assert_true(salle_find_equilibrium(BUILDS, payoff, share));
-	salle_scores_against_mixture(BUILDS, payoff, share, won);
+	salle_compute_wins_against_mixture(BUILDS, payoff, share, won);
 	double sum = 0;
 	for (size_t i = 0; i < BUILDS; i++) {
 		assert_true(share[i] >= 0 && won[i] < 1e-7);
@@ -211,7 +211,7 @@ static void hundreds_of_equal_builds_have_equal_shares(void **state)
 		for (size_t j = 0; j < i; j++)
 			tourney_set_payoff(BUILDS, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
 	assert_true(salle_find_equilibrium(BUILDS, payoff, share));
-	salle_scores_against_mixture(BUILDS, payoff, share, won);
+	salle_compute_wins_against_mixture(BUILDS, payoff, share, won);
 	for (size_t i = 0; i < BUILDS; i++)
 		assert_true(share[i] > 0 ? fabs(won[i]) < 1e-12 : won[i] < -1e-9);
 }

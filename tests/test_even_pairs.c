@@ -135,7 +135,7 @@ TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 		bets[i] = bet_between(names[i], "y", i < 2 ? 100 : 110 + i, 100, 0.1, MOST);
 	}
 	struct salle_plan plan = coin_plan(bets, COINS, 3, arena);
-	plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
+	plan.precision = salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
 	const struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
@@ -144,7 +144,7 @@ TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 	const double ratio = needed.bouts.likely / (double)result.bouts;
 	if (ratio < 0.95 || ratio > 1.05)
 		fail_msg("%g", ratio);
-	plan.precision = salle_precision_for_even(0.5, 0.02, 1, MOST);
+	plan.precision = salle_precision_make_even(0.5, 0.02, 1, MOST);
 	assert_int_equal(salle_bouts_needed(&plan, arena).even_pairs.n, 0);
 }
 

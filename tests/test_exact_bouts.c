@@ -255,7 +255,7 @@ static void a_run_keeps_exact_chances_in_its_tallies(void **state)
 			for (unsigned winner = 0; winner < 3; winner++)
 				assert_true(
 					fabs((double)head->exact.wins[winner] / (double)SALLE_EXACT_TOTAL - bout.wins[winner]) < 1.01e-10);
-			assert_true(fabs(salle_exact_length(head) - bout.length) < 1e-10);
+			assert_true(fabs(salle_exact_mean_length(head) - bout.length) < 1e-10);
 			assert_true(salle_tally_head_is_sound(head, NULL, false, 1));
 			assert_true(salle_tally_is_sound(&plan->layout, tally, 1));
 			assert_int_equal(SALLE_TALLY_RATES(&it.result.tallies, m)->bouts, SALLE_EXACT_TOTAL);
@@ -355,7 +355,7 @@ static void exact_chances_decide_at_once(void **state)
 	struct run_fixture it = { .arena = SALLE_ARENA_INIT };
 	(void)state;
 	it.scenario = load_scenario_of_bouts("scenarios/coin/coin.yaml", &set, 1, MOST, &it.arena);
-	it.scenario.plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
+	it.scenario.plan.precision = salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
 	assert_int_equal(run_fixture_run(&it, 2, 0, NULL), SALLE_OK);
 	for (size_t m = 0; m < it.scenario.plan.n_matchups; m++)
 		assert_int_equal(SALLE_TALLY_HEAD(&it.result.tallies, m)->bouts, salle_next_look(0));
@@ -377,9 +377,9 @@ static void exact_rates_have_no_error(void **state)
 	assert_true(mean.value == 0.375 && mean.interval.low == 0.375 && mean.interval.high == 0.375);
 	const struct salle_interval rate = salle_rate_interval(all / 4, all, 0.95);
 	assert_true(rate.low == 0.25 && rate.high == 0.25);
-	assert_true(salle_unpaired_rate_p(all / 4, all, all / 4, all) == 1);
-	assert_true(salle_unpaired_rate_p(all / 4, all, all / 4 + 1000, all) == 0);
-	assert_true(fabs(salle_unpaired_rate_p(all / 4, all, 0, 8) - 2 * pow(0.75, 8)) < 1e-12);
+	assert_true(salle_unpaired_rate_p_value(all / 4, all, all / 4, all) == 1);
+	assert_true(salle_unpaired_rate_p_value(all / 4, all, all / 4 + 1000, all) == 0);
+	assert_true(fabs(salle_unpaired_rate_p_value(all / 4, all, 0, 8) - 2 * pow(0.75, 8)) < 1e-12);
 }
 
 /* Ctrl-C ends the run before the first bout. */

@@ -132,15 +132,15 @@ TEST_OF(struct salle_arena *arena, samples_are_counted)
 		fought++;
 	}
 	assert_int_equal(fought, 8);
-	salle_sample_divide(&run, counts, 2);
+	salle_sample_divide_counts(&run, counts, 2);
 	assert_near(counts[0], 1, 0);
 	assert_near(counts[1], 0.25, 0);
-	assert_near(salle_sample_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_TRIED), 1, 0);
-	assert_near(salle_sample_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_SUCCEEDED), 3 / 8., 0);
-	assert_near(salle_sample_events(&run, SALLE_A, COIN_AIM, SALLE_EVENT_TRIED), 0, 0);
-	assert_near(salle_sample_wounds(&run, SALLE_B, COIN_REVERSE_DEEP), 2, 0);
-	assert_near(salle_sample_values(&run, SALLE_A, COIN_HITS, 1), 1 / 8., 0);
-	assert_near(salle_sample_values(&run, SALLE_A, COIN_HITS, 0), 7 / 8., 0);
+	assert_near(salle_sample_mean_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_TRIED), 1, 0);
+	assert_near(salle_sample_mean_events(&run, SALLE_B, COIN_AIM, SALLE_EVENT_SUCCEEDED), 3 / 8., 0);
+	assert_near(salle_sample_mean_events(&run, SALLE_A, COIN_AIM, SALLE_EVENT_TRIED), 0, 0);
+	assert_near(salle_sample_mean_wounds(&run, SALLE_B, COIN_REVERSE_DEEP), 2, 0);
+	assert_near(salle_sample_value_share(&run, SALLE_A, COIN_HITS, 1), 1 / 8., 0);
+	assert_near(salle_sample_value_share(&run, SALLE_A, COIN_HITS, 0), 7 / 8., 0);
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(z_values_are_binomial), UNIT(largest_deviation_is_named),

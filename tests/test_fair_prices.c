@@ -14,10 +14,10 @@ static void fronts_equal_calculation_by_hand(void **state)
 	static const double score[] = { 0.7, 0.5, 0.5, 0.6, 0.6 }, cost[] = { 9, 3, 4, 5, 5 };
 	static const bool front[] = { true, true, false, true, true }; /* two equal builds are both on the front */
 	for (size_t i = 0; i < 5; i++)
-		assert_int_equal(salle_is_on_front(5, score, cost, i), front[i]);
+		assert_int_equal(salle_is_on_pareto_front(5, score, cost, i), front[i]);
 	static const double dear[] = { 9, 9, 9, 9, 9 };
-	assert_true(salle_is_on_front(5, score, dear, 0));
-	assert_false(salle_is_on_front(5, score, dear, 3));
+	assert_true(salle_is_on_pareto_front(5, score, dear, 0));
+	assert_false(salle_is_on_pareto_front(5, score, dear, 3));
 }
 
 static void front_shares_follow_the_noise(void **state)
@@ -32,12 +32,12 @@ static void front_shares_follow_the_noise(void **state)
 	 * build 0 is the best and the most expensive; 1 and 2 are even and cost the same, so each of them is on the front
 	 * in half of the resampled games
 	 */
-	salle_front_bootstrap_shares(&matrix, (const double[]){ 5, 2, 2 }, 3, 2000, share);
+	salle_bootstrap_front_shares(&matrix, (const double[]){ 5, 2, 2 }, 3, 2000, share);
 	assert_near(share[0], 1, 0);
 	assert_near(share[1], 0.5, 0.05);
 	assert_near(share[2], 0.5, 0.05);
 	/* the best build is also the cheapest */
-	salle_front_bootstrap_shares(&matrix, (const double[]){ 1, 2, 2 }, 3, 2000, share);
+	salle_bootstrap_front_shares(&matrix, (const double[]){ 1, 2, 2 }, 3, 2000, share);
 	assert_near(share[0] - share[1] - share[2], 1, 0);
 }
 
@@ -65,7 +65,7 @@ static void estimate_prices(struct market *market, size_t n, size_t k)
 		.item_prices = market->items,
 		.p_values = market->p,
 		.fully_identified = market->fully_identified };
-	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
+	salle_fit_fair_prices(&gear, market->strength, 0.95, &market->fair);
 }
 
 /* Estimates the prices of a market in which build i has only item i, at the cost cost[i]. */
@@ -136,7 +136,7 @@ static void fair_costs_of_nothing_are_rare(void **state)
 			tourney_draw_results(&tourney, even, 0.2, 200, &stream);
 			struct salle_matrix matrix = tourney_matrix(&tourney);
 			struct market market = { 0 };
-			(void)salle_matrix_strengths(&matrix, 0.95, market.strength);
+			(void)salle_matrix_fit_strengths(&matrix, 0.95, market.strength);
 			estimate_one_item_per_build(&market, tourney.n, cost);
 			found += market.fair.strength_rises_with_cost;
 		}
@@ -345,7 +345,7 @@ static void worths_from_ablations_equal_calculation_by_hand(void **state)
 		{ 1, second, -0.4 }, { 1, second, -0.7 }, { 2, third, 4 } };
 	const struct salle_gear gear = { 8, 3, has, cost };
 	struct salle_ablated_worth out[3];
-	salle_ablated_worths(&gear, strength, ablated, 6, 0.95, out);
+	salle_estimate_ablated_worths(&gear, strength, ablated, 6, 0.95, out);
 	/*
 	 * The losses 0.5 and 0.7 have the mean 0.6 and the standard error 0.1. The 97.5 % quantile of t with 1 degree of
 	 * freedom is 12.7062. The gap -0.4 has t = 4, so p = 1 - 2 atan(4) / pi = 0.155958.

@@ -136,7 +136,7 @@ static void test_shield_each_play(void **state)
 		b->capped_play = later;
 		b->fighter[1].pool = b->fighter[1].full_pool;
 		fb_declare_favour(b, 1);
-		assert_int_equal(fb_favoured_wheels(&b->fighter[1]), covers | (covers == belly ? thigh : 0));
+		assert_int_equal(fb_get_favoured_wheels(&b->fighter[1]), covers | (covers == belly ? thigh : 0));
 		assert_int_equal(b->fighter[1].pool, b->fighter[1].full_pool - (covers == belly));
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->fighter[0].declared.target,
@@ -145,7 +145,7 @@ static void test_shield_each_play(void **state)
 						   : FB_SHIN_WHEEL);
 		b->fighter[1].grapples_another = true; /* favouring is ignored, but the shield stays where it is */
 		fb_declare_favour(b, 1);
-		assert_int_equal(fb_favoured_wheels(&b->fighter[1]), 0);
+		assert_int_equal(fb_get_favoured_wheels(&b->fighter[1]), 0);
 		assert_int_equal(b->fighter[1].side->cover_sets[b->fighter[1].shield_set], covers);
 	}
 }

@@ -45,7 +45,7 @@ static const struct fb_matchup *compile(struct fight *fight, uint32_t free, cons
 		if (policy == NULL)
 			fail_msg("%s", fight->diagnostics.items[0].message);
 		if (side == 1)
-			policy = salle_policy_new_free(policy, free, &fight->arena);
+			policy = salle_policy_new_with_free_decisions(policy, free, &fight->arena);
 		assert_non_null(policy);
 		const unsigned at = side ^ !seat;
 		fighters[at] = &fight->fighter[side];

@@ -107,10 +107,10 @@ static void passions_and_traits_are_dice(void **state)
 	 * missing Brawling
 	 */
 	const struct fb_fighter *bare = book_soldier(*state, "weapons: []\n");
-	unsigned unarmed = fb_gather_dice(bare, 5, 6, 0);
+	unsigned unarmed = fb_compute_pool(bare, 5, 6, 0);
 	f = book_soldier(*state, "weapons: []\nextra_dice: {vengeance: 3}\n");
 	assert_int_equal(unarmed, 11);
-	assert_int_equal(fb_gather_dice(f, 5, 6, 0), 14);
+	assert_int_equal(fb_compute_pool(f, 5, 6, 0), 14);
 	f = book_soldier(*state, "weapons: [Arming Sword]\nextra_dice: {peg_leg: -9, ague: -9}\n");
 	assert_int_equal(f->pool, 0);
 }

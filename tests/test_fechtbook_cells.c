@@ -209,7 +209,7 @@ TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 			assert_true(fb_declare_attack(b, 0));
 			b->fighter[1].declared =
 				(struct fb_declared){ .attacks = true, .dice = 6, .profile = b->fighter[1].side->profiles };
-			fb_apply_maneuver(b, 0, 1);
+			fb_apply_special_maneuver(b, 0, 1);
 			assert_int_equal(b->fighter[1].declared.attacks, cases[i].attacks && !restrains);
 		}
 }

@@ -249,7 +249,7 @@ static const struct fb_matchup *put_beside(struct melee *m, const char *yaml)
 	const struct fb_matchup *matchup =
 		fb_compile_teams(&fight->book, &fight->scene, sides, &fight->arena, &fight->diagnostics);
 	assert_non_null(matchup);
-	return fb_pair_matchup(matchup->teams, 0, 1);
+	return fb_get_pair_matchup(matchup->teams, 0, 1);
 }
 
 /* What one foe does to ada can appear in her matchups with the others: a disabled weapon, a free hand, an edge. */

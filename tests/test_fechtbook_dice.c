@@ -53,16 +53,17 @@ TEST_OF(struct fight *fight, test_checks_take_the_die)
 }
 
 /*
- * Exact chances: two d10 at TN 8 hit with 0.3 each, so they score 0, 1, 2 hits with 0.49, 0.42, 0.09. One d10 at TN 6
- * hits with 0.5. The attack scores more hits with (0.42 + 0.09) 0.5 + 0.09 0.5 = 0.30, fewer with 0.49 0.5.
+ * Exact chances: two d10 at TN 8 hit with 0.3 each, so they score 0, 1, 2 hits with 0.49, 0.42, 0.09. The defence, one
+ * d10 at TN 6, hits with 0.5. The attack scores more hits with a chance of (0.42 + 0.09) * 0.5 + 0.09 * 0.5 = 0.30,
+ * fewer with 0.49 * 0.5.
  */
 TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 {
 	roll_with(fight, SALLE_D10, 6);
-	struct fb_match_chances match = fb_solve_contest(&fight->book.options, 2, 8, 1, 6, false);
+	struct fb_match_chances match = fb_compute_match_chances(&fight->book.options, 2, 8, 1, 6, false);
 	assert_true(fabs(match.land_by_margin[1] + match.land_by_margin[2] - 0.30) < 1e-12);
 	assert_true(fabs(match.beaten - 0.245) < 1e-12);
-	assert_true(fabs(fb_chance_of_more_hits(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
+	assert_true(fabs(fb_compute_chance_of_more_hits(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
 }
 
 /* Only the sign of the net advantages counts. It changes the TN by `advantage`, between the lowest and the highest
@@ -81,7 +82,7 @@ static void test_tn_by_hand(void **state)
 		const struct fb_options options = { .advantage = cases[i].advantage,
 			.tn_floor = cases[i].floor,
 			.tn_ceiling = cases[i].ceiling };
-		assert_int_equal(fb_modified_tn(&options, cases[i].base, cases[i].net), cases[i].tn);
+		assert_int_equal(fb_modify_tn(&options, cases[i].base, cases[i].net), cases[i].tn);
 	}
 }
 

@@ -115,7 +115,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
+	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
 	fight_resolve_exchange(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
 	assert_int_equal(fight->bout.fighter[1].impact, 2);
@@ -126,7 +126,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	fight->fighter[1].weapons[0].grips[0].class = fight->fighter[1].weapons[0].grips[0].defence_class = FB_1HL;
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
+	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), 0);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net,
 		FB_NET_OFFSET - 1); /* class 1hl of the hand opposes a Disarm of class 1h */
 	fight->bout.fighter[0].prone = true;
@@ -162,7 +162,7 @@ TEST_OF(struct fight *fight, test_disarm_cancels_the_attack_before_its_impact)
 	assert_true(fb_declare_attack(b, 0));
 	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(b->fighter[1].declared.dice, 6);
-	fb_apply_maneuver(b, 0, 2);
+	fb_apply_special_maneuver(b, 0, 2);
 	assert_false(b->fighter[1].declared.attacks);
 	assert_int_equal(b->fighter[1].pool,
 		12 - 6 - 2); /* the six dice of the attack are lost before the impact takes dice */
@@ -177,7 +177,7 @@ TEST_OF(struct fight *fight, test_disarm_cancels_the_attack_before_its_impact)
 		.maneuver = FB_DISARM,
 		.dice = 6,
 		.profile = &b->fighter[1].side->specials->disarm[FB_HOLDS] };
-	fb_apply_maneuver(b, 0, 2);
+	fb_apply_special_maneuver(b, 0, 2);
 	assert_true(b->fighter[1].declared.attacks);
 }
 
@@ -192,7 +192,7 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->declared.profile->class, FB_1HL);
-	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
+	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), -1);
 	fb_cancel_undrawn_attack(&fight->bout, 0);
 	assert_true(ada->declared.dice > 0);
 	fight->bout.fighter[1].held_items[0] = FB_NOTHING;
@@ -220,7 +220,7 @@ TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* distance adds no cost */
-	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
+	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), -1);
 	fight_resolve_exchange(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->fighter[1].worst_wound, 3);
 	assert_int_equal(ada->item_states[0], FB_DROPPED);
@@ -230,7 +230,7 @@ TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_begin_declared(fight);
-	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
+	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), 0);
 	fight_resolve_exchange(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties, so a tied throw misses */
 	assert_int_equal(b->fighter[1].n_wounds, 0);
 	assert_false(fb_is_armed(ada));
@@ -315,7 +315,7 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 	fight_begin_declared(fight);
 	assert_int_equal(b->fighter[1].declared.defence, FB_NO_DEFENCE);
 	b->play = 1;
-	for (unsigned did = FB_DID_NOTHING; did < FB_DEEDS; did++) {
+	for (unsigned did = FB_DID_NOTHING; did < FB_TEMPO_ACTIONS; did++) {
 		b->fighter[1].last_action = (uint8_t)did;
 		bool attacked = did == FB_DID_SWING || did == FB_DID_THRUST || did == FB_DID_GAP || did == FB_DID_DISARM ||
 			did == FB_DID_POINT_BLANK || did == FB_DID_GRAB || did == FB_DID_WRESTLE;

@@ -112,7 +112,7 @@ static void draws_are_equally_frequent(void **state)
 	}
 	for (uint64_t bout = 0; bout < N; bout++) {
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
-		const struct fb_matchup *fought = salle_random_builds_pick(drawn, &stream, FB_SPARE_RANDOM_BUILDS);
+		const struct fb_matchup *fought = salle_random_builds_pick_matchup(drawn, &stream, FB_SPARE_RANDOM_BUILDS);
 		for (unsigned k = 0; k < 2 * DRAWS; k++)
 			count[k] += pairs[k] == fought;
 	}

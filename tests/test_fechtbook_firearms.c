@@ -139,9 +139,9 @@ TEST_OF(struct fight *fight, test_firearm_is_the_secondary_weapon)
 	assert_int_equal(fight->bout.fighter[0].hold, 0);
 	assert_int_equal(fight->bout.fighter[0].second_weapon, 1);
 	ada->weapons[1].reach = FB_REACH_L; /* a longer firearm changes nothing */
-	assert_int_equal(fb_pool_with_two_weapons(ada, 0, 1, 2), 12);
+	assert_int_equal(fb_compute_pool_with_two_weapons(ada, 0, 1, 2), 12);
 	ada->weapons[1].firearm = false;
-	assert_int_equal(fb_pool_with_two_weapons(ada, 0, 1, 2), 9 - 2);
+	assert_int_equal(fb_compute_pool_with_two_weapons(ada, 0, 1, 2), 9 - 2);
 }
 
 /* A pistol may be drawn and shot in the same tempo. If the draw fails, so does the shot. */
@@ -249,7 +249,7 @@ TEST_OF(struct fight *fight, test_bonus_attack_of_a_grab_may_be_a_shot)
 	fight_start(fight, 0);
 	b->fighter[0].pool = 9;
 	assert_true(fb_declare_attack(b, 0));
-	fb_apply_maneuver(b, 0, 3);
+	fb_apply_special_maneuver(b, 0, 3);
 	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_SHOT), 1);
 	assert_int_equal(b->fighter[0].discharged_firearms, 1);
 	assert_false(b->grapple);
@@ -266,15 +266,15 @@ TEST_OF(struct fight *fight, test_garrote_has_an_advantage_after_a_success)
 		fight->fighter[0].weapons[0] = has ? cord : pistol;
 		grapple_begin(fight, "wrestle: [{do: strangle, dice: 4}, {do: nothing}]", "clinch: grapple");
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(fb_net_advantages_of_special(b, 0), 0);
+		assert_int_equal(fb_compute_special_net_advantages(b, 0), 0);
 		grapple_wrestle(fight, 4, 2, 4, 1);
 		assert_int_equal(b->fighter[1].held_limbs, FB_NECK_HELD);
 		b->fighter[0].pool = 9;
 		b->fighter[0].declared = (struct fb_declared){ .profile = b->fighter[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(fb_net_advantages_of_special(b, 0), has);
+		assert_int_equal(fb_compute_special_net_advantages(b, 0), has);
 		fb_hold_limb(&b->fighter[0], 0); /* this hand holds the garrote */
-		assert_int_equal(fb_net_advantages_of_special(b, 0), 0);
+		assert_int_equal(fb_compute_special_net_advantages(b, 0), 0);
 		fb_end_grapple(b);
 	}
 }

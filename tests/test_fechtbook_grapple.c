@@ -122,7 +122,7 @@ static void test_hand_that_grabs(void **state)
 		unsigned hold = ada->hold, free_hand = ada->free_hand;
 		assert_true(fb_declare_attack(b, 0));
 		bonus_attack_rolls(fight, 0, 3, 4, 0);
-		fb_apply_maneuver(b, 0, 4);
+		fb_apply_special_maneuver(b, 0, 4);
 		assert_int_equal(ada->declared.profile->attack_means, cases[k / 2].with[k & 1]);
 		assert_int_equal(ada->hold, hold);
 		assert_int_equal(ada->free_hand, free_hand);
@@ -216,7 +216,7 @@ TEST_OF(struct fight *fight, test_grab_comes_first_and_cancels_the_attack)
 	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(b->fighter[1].declared.dice, 6);
 	bonus_attack_rolls(fight, 0, 2, 4, 2);
-	fb_apply_maneuver(b, 0, 3);
+	fb_apply_special_maneuver(b, 0, 3);
 	assert_false(b->fighter[1].declared.attacks);
 	assert_int_equal(b->fighter[1].pool, 12 - 6 - 2);
 	/* a Grab whose bonus attack fails does not cancel the other attack */
@@ -225,7 +225,7 @@ TEST_OF(struct fight *fight, test_grab_comes_first_and_cancels_the_attack)
 	assert_true(fb_declare_attack(b, 0));
 	assert_true(fb_declare_attack(b, 1));
 	bonus_attack_rolls(fight, 0, 2, 4, 0);
-	fb_apply_maneuver(b, 0, 3);
+	fb_apply_special_maneuver(b, 0, 3);
 	assert_true(b->fighter[1].declared.attacks);
 }
 

@@ -17,7 +17,7 @@ TEST_OF(struct fight *fight, test_each_hand_holds_a_weapon)
 	assert_int_equal(man->held_items[1], 1);
 	assert_int_equal(man->hold, 0);
 	assert_int_equal(man->second_weapon, 1);
-	assert_int_equal(fb_second_weapon_of_holding(man->side, man->seen_holding), 1);
+	assert_int_equal(fb_find_second_weapon_of_holding(man->side, man->seen_holding), 1);
 	assert_int_equal(man->pool, 12);
 	assert_int_equal(fight->bout.distance_limit, 3);
 }
@@ -28,16 +28,16 @@ TEST_OF(struct fight *fight, test_second_weapon_lowers_the_pool)
 {
 	struct fb_fighter *fighter = &fight->fighter[0];
 	fight_add_dagger(fight, 0, true);
-	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 12);
+	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 2), 12);
 	fighter->weapons[1].reach = FB_REACH_S;
-	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 12);
+	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 2), 12);
 	fighter->weapons[1].reach = FB_REACH_M;
-	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 9 - 2);
-	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 0), 9); /* option `off_hand_penalty` */
+	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 2), 9 - 2);
+	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 0), 9); /* option `off_hand_penalty` */
 	fighter->weapons[1].proficiency = FB_SWORDS;
-	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 12 - 2);
+	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 2), 12 - 2);
 	fighter->pool_with[0] = 1;
-	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 0);
+	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 2), 0);
 	fighter->pool_with[0] = 12;
 	fight_begin(fight);
 	assert_int_equal(fight->bout.fighter[0].pool, 10);
@@ -102,11 +102,11 @@ TEST_OF(struct fight *fight, test_better_of_two_weapons_defends)
 	fight_compile(fight);
 	const struct fb_side *ada = &fight->matchup->side[0], *bea = &fight->matchup->side[1];
 	const struct fb_profile *swing = &ada->profiles[0], *thrust = &ada->profiles[1];
-	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, swing, true, 3), &bea->guard[0][0]);
-	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
-	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
-	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 1),
-		&bea->guard[2][0]); /* the sword is infighting and costs 2 dice */
+	assert_ptr_equal(fb_choose_default_guard(bea, 0, 1, false, swing, true, 3), &bea->guard[0][0]);
+	assert_ptr_equal(fb_choose_default_guard(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
+	assert_ptr_equal(fb_choose_default_guard(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
+	assert_ptr_equal(fb_choose_default_guard(bea, 0, 1, false, thrust, true, 1),
+		&bea->guard[2][0]); /* a defence with the sword inside its reach costs 2 dice */
 	/* defences with a weapon that the policy names */
 	static const struct {
 		const char *with;
@@ -152,22 +152,22 @@ TEST_OF(struct fight *fight, test_basket_hilt_favours_the_arms)
 	fight->fighter[1].weapons[1].traits = FB_BASKET_HILT;
 	fight_begin(fight);
 	struct fb_fighter_state *man = &fight->bout.fighter[1];
-	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
+	assert_int_equal(fb_get_favoured_wheels(man), 1 << FB_ARMS);
 	assert_false(fb_is_hand_guarded(man, 0));
 	assert_true(fb_is_hand_guarded(man, 1));
 	fb_apply_drop(&fight->bout, 1, 1);
-	assert_int_equal(fb_favoured_wheels(man), 0);
+	assert_int_equal(fb_get_favoured_wheels(man), 0);
 	/* a die can be paid only for a wheel next to the arms */
 	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: belly}]");
 	fight_begin(fight);
-	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
+	assert_int_equal(fb_get_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
 	assert_int_equal(man->pool, man->full_pool - 1);
 	man->paid_wheels = 1 << FB_SHIN_WHEEL; /* the die was paid before the hilt came into the hand */
 	fb_update_favoured(man);
-	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
+	assert_int_equal(fb_get_favoured_wheels(man), 1 << FB_ARMS);
 	fb_apply_drop(&fight->bout, 1, 1);
 	fight_start(fight, 0);
-	assert_int_equal(fb_favoured_wheels(man), 1 << FB_SHIN_WHEEL);
+	assert_int_equal(fb_get_favoured_wheels(man), 1 << FB_SHIN_WHEEL);
 }
 
 /*

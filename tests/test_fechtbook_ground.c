@@ -209,8 +209,11 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_int_equal(man->net_advantages, -1);
 	next_tempo(fight);
 	assert_int_equal(man->net_advantages, -1);
-	assert_int_equal(fb_observed_edge(&(struct salle_view){ .readable_observables = SALLE_OBSERVABLE_BIT(FB_SEES_EDGES),
-						 .live_values = { [FB_SEES_EDGES] = man->edge_codes } }, false), -1);
+	assert_int_equal(fb_read_net_advantages(&(struct salle_view){ .readable_observables =
+																	  SALLE_OBSERVABLE_BIT(FB_SEES_EDGES),
+												.live_values = { [FB_SEES_EDGES] = man->edge_codes } },
+						 false),
+		-1);
 	fight_declare(fight, 0);
 	fight_resolve_exchange(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 3); /* level 3: rating 2 + margin 1 */
@@ -280,7 +283,7 @@ TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 	fight_resolve_exchange(fight, 0, 4, 1, 4, 3);
 	next_tempo(fight);
 	fight->bout.fighter[0].prone = true;
-	assert_int_equal(fb_defence_code(&fight->bout, 0, FB_DODGE), 0);
+	assert_int_equal(fb_compute_defence_code(&fight->bout, 0, FB_DODGE), 0);
 	fight_set_policy(fight, 0, NO_POSITION);
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }
@@ -390,8 +393,8 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	fight_compile(fight);
 	assert_int_equal(b->distance, 6);
 	const struct fb_side *own = b->fighter[1].side;
-	const struct fb_profile *whole = &own->profiles[fb_attacks_of_hold(own, 1, false)->first_profile];
-	const struct fb_profile *butt = &own->profiles[fb_attacks_of_hold(own, 1, true)->first_profile];
+	const struct fb_profile *whole = &own->profiles[fb_find_attacks_of_hold(own, 1, false)->first_profile];
+	const struct fb_profile *butt = &own->profiles[fb_find_attacks_of_hold(own, 1, true)->first_profile];
 	assert_int_equal(whole->head.type, FB_CUT);
 	assert_int_equal(butt->head.type, FB_BLUNT);
 	assert_int_equal(butt->head.damage_rating, 1);

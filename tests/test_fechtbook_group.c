@@ -298,11 +298,11 @@ TEST_OF(struct melee *m, test_new_play_when_a_fighter_is_defeated)
 		m->g.context.moment = i;
 		fb_begin_group_play(&m->g);
 		bool on = fb_fight_group_play(&m->g, &ending);
-		const struct salle_team_members members = fb_members_of(&m->g);
-		unsigned in = salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL);
+		const struct salle_team_members members = fb_get_active_members(&m->g);
+		unsigned in = salle_list_able_members(&members, 0, NULL) + salle_list_able_members(&members, 1, NULL);
 		if (on && in < 4 && m->g.n_contests == 1)
 			cut++;
-		assert_int_equal(on, salle_member_is_in(&members, 0, 0));
+		assert_int_equal(on, salle_is_member_able(&members, 0, 0));
 		if (!on)
 			assert_int_equal(ending, FB_YIELD);
 	}

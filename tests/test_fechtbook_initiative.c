@@ -287,7 +287,7 @@ TEST_OF(struct fight *fight, test_first_to_declare)
 			fight->fighter[side].primary_rank = k < 4 && side == first ? 7 : 8;
 		}
 		fight_begin(fight);
-		b->random_words[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
+		b->random_words[FB_WORD_FORTUNE] = first == salle_stream_map_side(&fight->stream, 0) ? 0 : 1;
 		assert_true(fb_declare_red_against_red(b));
 		assert_int_equal(b->fighter[first].declared.dice, 6);
 		assert_int_equal(b->fighter[!first].declared.dice,

@@ -101,9 +101,9 @@ TEST_OF(struct fight *fight, test_punch_is_pulled_to_an_added_level)
 /* Policies see the worst wound up to the highest level of the table. */
 TEST_OF(struct fight *fight, test_policies_see_the_added_levels)
 {
-	assert_int_equal(fb_highest_wound_level(fight->matchup, 0), 5);
+	assert_int_equal(fb_get_highest_wound_level(fight->matchup, 0), 5);
 	add_levels(fight);
-	assert_int_equal(fb_highest_wound_level(fight->matchup, 0), 7);
+	assert_int_equal(fb_get_highest_wound_level(fight->matchup, 0), 7);
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 6}, {do: fight_on}]");
 	fight_begin(fight);
 	for (unsigned worst = 6; worst <= 7; worst++) {

@@ -115,7 +115,7 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 	b->fighter[0].pool = 4;
 	b->fighter[1].pool = 2;
 	assert_true(fb_declare_attack(b, 0));
-	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_code(b, 1, FB_DEFLECT);
+	b->fighter[1].defence_code[FB_DEFLECT] = fb_compute_defence_code(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict =
 		(struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET_OFFSET }, .number = { 2 } };
@@ -267,8 +267,8 @@ TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 		struct salle_view view = thrust_view(fight, tempo, 12, 1 + n % 12, dice);
 		view.live_values[FB_SEES_TN] = (uint8_t)(4 + tns / 3);
 		view.live_values[FB_SEES_FOE_TN] = (uint8_t)(4 + tns % 3);
-		const struct fb_situation s = fb_situation_of_view(&view);
-		struct fb_moment at = fb_moment_of_view(&view);
+		const struct fb_situation s = fb_make_situation(&view);
+		struct fb_moment at = fb_make_moment(&view);
 		at.pool[view.side] -= dice;
 		struct fb_bid bid = { .aim = fb_make_aim(&s, view.side, view.verdict.code[0], FB_CHEST, 0, at.tn[!view.side]),
 			.dice = dice,

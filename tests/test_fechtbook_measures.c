@@ -103,13 +103,13 @@ TEST_OF(struct fight *fight, test_favouring_costs_dice_and_covers_wheels)
 				fight->book.options.favour_cost = cost;
 				fight_begin(fight);
 				assert_int_equal(bea->pool, 12 - cost);
-				assert_int_equal(fb_favoured_wheels(bea), sets[wheels] | shield << FB_ARMS);
+				assert_int_equal(fb_get_favoured_wheels(bea), sets[wheels] | shield << FB_ARMS);
 			}
 	fight->book.options.favour_cost = 6; /* this costs more dice than there are */
 	fight->fighter[1].pool = fight->fighter[1].pool_with[0] = 5;
 	fight_begin(fight);
 	assert_int_equal(bea->pool, 5);
-	assert_int_equal(fb_favoured_wheels(bea), 1 << FB_ARMS); /* favoured by the buckler */
+	assert_int_equal(fb_get_favoured_wheels(bea), 1 << FB_ARMS); /* favoured by the buckler */
 }
 
 /* Options of required hits: drawing the dagger or picking up the sword needs this many hits with four dice, but at
@@ -173,10 +173,10 @@ TEST_OF(struct fight *fight, test_attributes_have_the_taps_of_the_options)
 						  low[] = { 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3 };
 	struct fb_options *options = &fight->book.options;
 	for (unsigned rank = 0; rank < 12; rank++)
-		assert_int_equal(fb_tap_of_rank(options, rank), printed[rank]);
+		assert_int_equal(fb_find_tap_bonus(options, rank), printed[rank]);
 	memcpy(options->tap, (int64_t[]){ 2, 4, 6 }, sizeof options->tap);
 	for (unsigned rank = 0; rank < 12; rank++)
-		assert_int_equal(fb_tap_of_rank(options, rank), low[rank]);
+		assert_int_equal(fb_find_tap_bonus(options, rank), low[rank]);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_play_has_as_many_tempos_as_the_option),

@@ -108,9 +108,9 @@ static void observe_action(struct salle_view *view, unsigned action)
 			view->verdict.number[n_numbers++] = (uint8_t)fmin(arguments[a].max, half);
 	}
 	/* special maneuvers are compiled only if a policy uses them */
-	if (fb_own_side(view)->specials == NULL && fb_is_special(view))
+	if (fb_get_own_side(view)->specials == NULL && fb_is_special(view))
 		return;
-	if (fb_why_never_possible(view->matchup, view->side, view->decision, action, &names, NULL) != NULL ||
+	if (fb_find_impossibility_reason(view->matchup, view->side, view->decision, action, &names, NULL) != NULL ||
 		fb_list_ways(view, view->decision, &names, false, ways) == 0)
 		return;
 	view->verdict = ways[0];

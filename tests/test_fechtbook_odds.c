@@ -326,7 +326,7 @@ static void assert_as_fought(struct fight *fight, const char *attack, const char
 	b->fighter[1].declared.dice = 0;
 	struct salle_verdict verdict;
 	for (unsigned d = FB_DEFLECT; d < FB_DEFENCES; d++)
-		b->fighter[1].defence_code[d] = fb_defence_code(b, 1, d);
+		b->fighter[1].defence_code[d] = fb_compute_defence_code(b, 1, d);
 	verdict = salle_decide(&b->fighter[1].side->policy.decision[FB_ASK_DEFEND], b);
 	struct salle_view of_defence = view_of(fight, 1, FB_ASK_DEFEND);
 	of_defence.verdict = verdict;

@@ -101,9 +101,9 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(fight->bout.fighter[0].maneuver_aim, FB_DISARM_TAKES_WEAPON | FB_DISARM_AT_SECOND);
-	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), 0);
+	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), 0);
 	fight->bout.fighter[0].maneuver_aim = FB_DISARM_TAKES_WEAPON;
-	assert_int_equal(fb_net_advantages_of_special(&fight->bout, 0), -1);
+	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), -1);
 }
 
 /*
@@ -162,7 +162,7 @@ TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 	assert_int_equal(bea->pool, 8); /* the dagger is in measure, so there is no activation cost */
 	/* "instinct" chooses the dagger, too, with half of the 12 dice of the grapple's pool */
 	bea->pool = 12;
-	struct salle_verdict verdict = fb_default_wrestle(&fight->bout, bea);
+	struct salle_verdict verdict = fb_choose_default_wrestle(&fight->bout, bea);
 	assert_int_equal(bea->side->profiles[verdict.code[0]].item, 1);
 	assert_int_equal(verdict.number[FB_NUMBER_DICE], 6);
 }
@@ -204,7 +204,7 @@ TEST_OF(struct fight *fight, test_pool_of_two)
 	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
 	grapple_start(fight, 1);
 	unsigned both = fight->bout.fighter[1].pool;
-	assert_int_equal(both, fb_pool_with_two_weapons(&fight->fighter[1], 0, 1, 2));
+	assert_int_equal(both, fb_compute_pool_with_two_weapons(&fight->fighter[1], 0, 1, 2));
 	assert_false(fb_declare_attack(&fight->bout, 1));
 	fb_begin_grapple(&fight->bout);
 	assert_int_equal(fight->bout.fighter[1].pool, 6 + 4);

@@ -285,14 +285,14 @@ TEST_OF(struct melee *m, test_favouring_is_ignored)
 	struct fb_meeting with;
 	m->g.fighter[0][0].grapples_another = false;
 	fb_enter_meeting(&m->g, 0, 0, &with);
-	assert_int_equal(fb_favoured_wheels(&with.bout.fighter[0]), 0);
+	assert_int_equal(fb_get_favoured_wheels(&with.bout.fighter[0]), 0);
 	assert_true(with.bout.fighter[0].has_shield);
-	fb_favour_engagement(&m->g, &m->g.engagement[0]);
+	fb_ask_engagement_to_favour(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.fighter[0][0].pool, 12); /* ada does not pay for favouring either */
 	/* after the grapple she favours and pays again */
 	fb_end_grapple_of_member(&m->g, 0, 0);
 	fb_enter_meeting(&m->g, 0, 0, &with);
-	assert_int_equal(fb_favoured_wheels(&with.bout.fighter[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	assert_int_equal(fb_get_favoured_wheels(&with.bout.fighter[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
 
 /* Moves the matchups with all opponents to a moment at which the bonus attack of attacker `k` scores `hits` of

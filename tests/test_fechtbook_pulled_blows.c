@@ -71,7 +71,7 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 	(void)strike_view(fight, 1, 12, 12);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.dice, 3);
-	b->fighter[1].defence_code[FB_DEFLECT] = fb_defence_code(b, 1, FB_DEFLECT);
+	b->fighter[1].defence_code[FB_DEFLECT] = fb_compute_defence_code(b, 1, FB_DEFLECT);
 	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
 	view.verdict =
 		(struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET_OFFSET }, .number = { 1 } };

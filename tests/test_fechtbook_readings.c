@@ -323,7 +323,7 @@ static void test_encumbrance_takes_dice_from_footing(void **state)
 	fight_set_policy(fight, 0, "oppose: [{do: oppose, dice: 2}]");
 	for (unsigned checks = 0; checks < 3; checks++) {
 		uint32_t footing[4], opposing[4];
-		const unsigned own = salle_stream_side(&fight->stream, 0);
+		const unsigned own = salle_stream_map_side(&fight->stream, 0);
 		fight->book.options.encumbered_checks = (int32_t)checks;
 		fight_begin(fight);
 		do {

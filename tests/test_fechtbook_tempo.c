@@ -256,7 +256,7 @@ TEST_OF(struct fight *fight, test_favoured_wheel_cannot_be_attacked)
 		(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true };
 	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_begin_declared(fight);
-	assert_int_equal(fb_favoured_wheels(&fight->bout.fighter[1]),
+	assert_int_equal(fb_get_favoured_wheels(&fight->bout.fighter[1]),
 		1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
 	assert_int_equal(fight->bout.fighter[0].declared.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
@@ -265,7 +265,7 @@ TEST_OF(struct fight *fight, test_favoured_wheel_cannot_be_attacked)
 	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]");
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE; /* a flexible weapon ignores all favouring */
 	fight_begin_declared(fight);
-	assert_int_equal(fb_favoured_wheels(&fight->bout.fighter[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	assert_int_equal(fb_get_favoured_wheels(&fight->bout.fighter[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 	assert_int_equal(fight->bout.fighter[0].declared.target, FB_CHEST);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.fighter[1].pool, 12);

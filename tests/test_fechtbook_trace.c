@@ -48,7 +48,7 @@ TEST_OF(struct fight *fight, test_trace_names_reasons_of_a_state)
 static void assert_explained_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
 {
 	char room[FB_EXPLANATION_SIZE];
-	assert_int_equal(fb_net_advantages_of_modifiers(fb_modifiers_of_maneuver(b, side)), own);
+	assert_int_equal(fb_sum_modifiers(fb_find_maneuver_modifiers(b, side)), own);
 	assert_string_equal(fb_explain_modifiers(b, side, own < 0, own, room), expected);
 }
 
@@ -101,7 +101,7 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 	now->maneuver = FB_POINT_BLANK;
 	assert_explained_as(b, 0, -1, "a weapon that is not made to be thrown");
 	now->maneuver = FB_DISARM;
-	bool lighter = FB_1HL < fb_class_of_hold(b->fighter[1].side, b->fighter[1].hold);
+	bool lighter = FB_1HL < fb_find_class_of_hold(b->fighter[1].side, b->fighter[1].hold);
 	assert_explained_as(b, 0, -(int)lighter, lighter ? "a weapon of a lower class" : "");
 	b->fighter[0].bonus_attack = true;
 	bare.class = FB_2HH;

@@ -24,7 +24,7 @@ static void assert_rolls(const struct fight *fight, unsigned side, unsigned dice
 {
 	const struct fb_fighter_state *man = &fight->bout.fighter[side];
 	const int own = side == 0 ? 0 : man->declared.defence_net - FB_NET_OFFSET - man->net_advantages;
-	const struct fb_pool pool = fb_modified_pool(&fight->bout, side, own, 6);
+	const struct fb_pool pool = fb_modify_pool(&fight->bout, side, own, 6);
 	assert_true(fight->matchup->has_modified_rolls && !fight->matchup->is_plain);
 	assert_int_equal(pool.dice, dice);
 	assert_int_equal(pool.tn, tn);

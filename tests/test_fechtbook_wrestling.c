@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_disarm_by_reach)
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->fighter[0].declared.profile->item, reach == 3 ? (int)FB_NONE : 0);
 		assert_int_equal(b->fighter[0].pool, reach == 1 ? 12 - 1 - 4 : reach == 2 ? 12 - 2 - 4 : 12 - 1 - 2);
-		assert_int_equal(fb_net_advantages_of_special(b, 0), reach == 3 ? 0 : 1);
+		assert_int_equal(fb_compute_special_net_advantages(b, 0), reach == 3 ? 0 : 1);
 	}
 }
 
@@ -118,7 +118,7 @@ TEST_OF(struct fight *fight, test_disarm_has_an_advantage_in_a_grapple)
 	fight->fighter[1].weapons[0].grips[0].class = FB_2H;
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(fb_net_advantages_of_special(b, 0), 0);
+	assert_int_equal(fb_compute_special_net_advantages(b, 0), 0);
 }
 
 /*

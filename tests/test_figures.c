@@ -99,7 +99,7 @@ static void builds_with_the_same_foes_are_ranked(void **state)
 	count(&board, 1, 80, 15, 5);
 	count(&board, 2, 50, 40, 10);
 	const struct salle_standings *it = salle_figures_standings(&board.figures);
-	assert_int_equal(it->shape, SALLE_STANDINGS_EACH_VS);
+	assert_int_equal(it->shape, SALLE_STANDINGS_SIDE_AGAINST_SIDE);
 	assert_int_equal(it->n_unfought, 0);
 	assert_int_equal(it->n_rows, 2);
 	assert_int_equal(it->n_foes, 1);

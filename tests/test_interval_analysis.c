@@ -187,7 +187,7 @@ static const struct salle_expr *random_expr(struct expr_place *stand, enum salle
 
 TEST_OF(struct expr_place *stand, test_ranges_contain_all_values)
 {
-	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand->arena);
+	struct salle_ranges ranges = salle_make_declared_ranges(&toy_vocabulary, 2, &stand->arena);
 	unsigned exact = 0;
 	enum { EXPRESSIONS = 300 };
 	for (unsigned i = 0; i < EXPRESSIONS; i++) {
@@ -203,12 +203,12 @@ TEST_OF(struct expr_place *stand, test_ranges_contain_all_values)
 
 TEST_OF(struct expr_place *stand, test_conditions_that_never_hold_are_found)
 {
-	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand->arena);
+	struct salle_ranges ranges = salle_make_declared_ranges(&toy_vocabulary, 2, &stand->arena);
 	unsigned never = 0, found_never = 0;
 	for (unsigned i = 0; i < 400; i++) {
 		struct seen seen = { random_expr(stand, SALLE_TRUTH, 3), INFINITY, -INFINITY };
 		each_situation(record_value, &seen);
-		enum salle_holds holds = salle_conditions_hold(&ranges, &seen.expr, 1, &stand->arena);
+		enum salle_holds holds = salle_do_conditions_hold(&ranges, &seen.expr, 1, &stand->arena);
 		if (holds == SALLE_HOLDS_NEVER)
 			assert_true(seen.high == 0);
 		if (holds == SALLE_HOLDS_ALWAYS)
@@ -221,11 +221,11 @@ TEST_OF(struct expr_place *stand, test_conditions_that_never_hold_are_found)
 
 static enum salle_holds analyse_conditions(struct expr_place *stand, const char *first, const char *second)
 {
-	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand->arena);
+	struct salle_ranges ranges = salle_make_declared_ranges(&toy_vocabulary, 2, &stand->arena);
 	const struct salle_expr *both[2] = { read_expr(stand, first, SALLE_TRUTH), read_expr(stand, second, SALLE_TRUTH) };
 	assert_non_null(both[0]);
 	assert_non_null(both[1]);
-	return salle_conditions_hold(&ranges, both, 2, &stand->arena);
+	return salle_do_conditions_hold(&ranges, both, 2, &stand->arena);
 }
 
 TEST_OF(struct expr_place *stand, test_conditions_that_hold_together)

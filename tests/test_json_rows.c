@@ -35,11 +35,11 @@ static void assert_json(const struct row *rows, size_t n, const char *wanted)
 		assert_int_equal(setvbuf(json, room, buffer == 1 ? _IONBF : _IOFBF, buffer), 0);
 		struct salle_csv_writer csv = salle_csv_begin(json, columns, COLUMNS);
 		for (size_t i = 0; i < n; i++) {
-			salle_csv_text(&csv, rows[i].text);
-			salle_csv_count(&csv, rows[i].count);
-			salle_csv_number(&csv, rows[i].number);
-			salle_csv_number(&csv, rows[i].fraction);
-			salle_csv_text(&csv, rows[i].list);
+			salle_csv_add_text(&csv, rows[i].text);
+			salle_csv_add_count(&csv, rows[i].count);
+			salle_csv_add_number(&csv, rows[i].number);
+			salle_csv_add_number(&csv, rows[i].fraction);
+			salle_csv_add_text(&csv, rows[i].list);
 			salle_csv_end_row(&csv);
 		}
 		salle_csv_finish(&csv);

@@ -13,7 +13,7 @@ static double p_of_three(const double *x, double bend, double v, double common, 
 	double covariance[9];
 	for (size_t i = 0; i < 9; i++)
 		covariance[i] = common + (i % 4 == 0 ? v : 0);
-	return salle_linearity_p(&(struct salle_curve){ 3, x, y, covariance, freedom });
+	return salle_linearity_p_value(&(struct salle_curve){ 3, x, y, covariance, freedom });
 }
 
 /*
@@ -38,7 +38,7 @@ static void untestable_rates_have_no_p_value(void **state)
 	assert_true(isnan(p_of_three(same, 0.1, 0.0004, 0, 10)));
 	assert_true(isnan(p_of_three(even, 0.1, 0.0004, 0, 2)));
 	assert_false(isnan(p_of_three(even, 0.1, 0.0004, 0, 3)));
-	assert_true(isnan(salle_linearity_p(&(struct salle_curve){ 2, even, two, covariance, 10 })));
+	assert_true(isnan(salle_linearity_p_value(&(struct salle_curve){ 2, even, two, covariance, 10 })));
 }
 
 /* If there are more values than groups, a line passes the test and a step fails it. */
@@ -52,8 +52,8 @@ static void many_rates_are_tested_in_groups(void **state)
 		step[i] = i < N / 2 ? 0.2 : 0.4;
 		covariance[i * N + i] = 0.0004;
 	}
-	assert_true(salle_linearity_p(&(struct salle_curve){ N, x, line, covariance, 127 }) > 1 - 1e-9);
-	assert_true(salle_linearity_p(&(struct salle_curve){ N, x, step, covariance, 127 }) < 1e-6);
+	assert_true(salle_linearity_p_value(&(struct salle_curve){ N, x, line, covariance, 127 }) > 1 - 1e-9);
+	assert_true(salle_linearity_p_value(&(struct salle_curve){ N, x, step, covariance, 127 }) < 1e-6);
 }
 
 /*
@@ -73,7 +73,7 @@ static void covariances_are_those_of_complete_batches(void **state)
 	}
 	const struct salle_batch_means *const all[] = { &means[0], &means[1] };
 	double covariance[4] = { 10, 10, 10, 10 };
-	assert_true(salle_covariance_add(covariance, all, 2, SALLE_BATCH_WINS_B, 7, 0.25) == 2);
+	assert_true(salle_add_batch_covariance(covariance, all, 2, SALLE_BATCH_WINS_B, 7, 0.25) == 2);
 	double variance = 10 + 0.25 * (1 / 14. + 1 / 49.), product = 10 + 0.25 * 0.5 / 14;
 	assert_true(fabs(covariance[0] - variance) < 1e-12 && fabs(covariance[3] - variance) < 1e-12);
 	assert_true(fabs(covariance[1] - product) < 1e-12 && fabs(covariance[2] - product) < 1e-12);

@@ -32,10 +32,10 @@ static void luck_shares_equal_calculation_by_hand(void **state)
 static void luck_intervals_cover_all_possible_rates(void **state)
 {
 	const struct salle_interval all = { 1, 1 }, some = { 0.5, 0.8 };
-	struct salle_interval even = salle_luck_interval(all, (struct salle_interval){ 0.4, 0.7 });
+	struct salle_interval even = salle_luck_share_interval(all, (struct salle_interval){ 0.4, 0.7 });
 	assert_near(even.low, 1 - 0.16, 1e-12); /* share at a win rate of 0.7 */
 	assert_near(even.high, 1, 1e-12);       /* share at a win rate of 1/2 */
-	struct salle_interval lost = salle_luck_interval(some, (struct salle_interval){ 0, 0.25 });
+	struct salle_interval lost = salle_luck_share_interval(some, (struct salle_interval){ 0, 0.25 });
 	/* the share if 0.8 of the bouts are decided and A wins none of them */
 	assert_near(lost.low, 0.2, 1e-12);
 	/* the share if 0.5 of the bouts are decided and A wins a quarter of them */
@@ -49,7 +49,7 @@ static double measure_coverage(unsigned n, double decided, double won)
 	for (unsigned of = 0; of <= n; of++)
 		for (unsigned wins = 0; wins <= of; wins++) {
 			struct salle_interval interval =
-				salle_luck_interval(salle_rate_interval(of, n, 0.975), salle_rate_interval(wins, of, 0.975));
+				salle_luck_share_interval(salle_rate_interval(of, n, 0.975), salle_rate_interval(wins, of, 0.975));
 			if (interval.low <= truth + 1e-12 && truth <= interval.high + 1e-12)
 				covered += dbinom(of, n, decided, 0) * dbinom(wins, of, won, 0);
 		}

@@ -50,12 +50,12 @@ static void scores_against_a_mixture_are_weighted_means(void **state)
 	tourney_set_payoff(4, payoff, 2, 0, 0.2);
 	for (size_t i = 0; i < 3; i++)
 		tourney_set_payoff(4, payoff, i, 3, 0.1 * (double)(i + 1));
-	salle_scores_against_mixture(4, payoff, (double[]){ 1, 0, 0, 0 }, against);
+	salle_compute_wins_against_mixture(4, payoff, (double[]){ 1, 0, 0, 0 }, against);
 	assert_near(against[1], -0.2, 1e-15);
 	assert_near(against[2], 0.2, 1e-15);
 	/* Against the even mixture of three builds, the fourth loses the mean of 0.1, 0.2 and 0.3. */
 	assert_true(salle_find_equilibrium(4, payoff, share));
-	salle_scores_against_mixture(4, payoff, share, against);
+	salle_compute_wins_against_mixture(4, payoff, share, against);
 	for (size_t i = 0; i < 3; i++)
 		assert_near(against[i], 0, 1e-9);
 	assert_near(against[3], -0.2, 1e-9);
@@ -67,7 +67,7 @@ static void scores_against_a_mixture_are_weighted_means(void **state)
 		tourney_set_payoff(5, copies, 4, j, payoff[j]);
 	double more[5], found[5];
 	assert_true(salle_find_equilibrium(5, copies, more));
-	salle_scores_against_mixture(5, copies, more, found);
+	salle_compute_wins_against_mixture(5, copies, more, found);
 	for (size_t i = 0; i < 4; i++)
 		assert_near(found[i], against[i], 1e-9);
 	assert_near(found[4], against[0], 1e-9);
@@ -88,7 +88,7 @@ static void mean_is_between_its_values(void **state)
 	}
 	for (size_t i = 0; i < 6; i++)
 		share[i] /= sum;
-	salle_scores_against_mixture(7, payoff, share, against);
+	salle_compute_wins_against_mixture(7, payoff, share, against);
 	assert_true(against[6] == -0.5);
 }
 
@@ -102,10 +102,10 @@ static void exploits_name_the_best_response(void **state)
 	double payoff[9];
 	struct salle_interval rates[9], scores[9];
 	salle_matrix_to_payoffs(&matrix, payoff);
-	salle_matrix_intervals(&matrix, 0.95, rates, scores);
-	struct salle_exploit first = salle_find_exploit(3, payoff, scores, 0),
-						 second = salle_find_exploit(3, payoff, scores, 1),
-						 third = salle_find_exploit(3, payoff, scores, 2);
+	salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
+	struct salle_exploit first = salle_measure_exploitability(3, payoff, scores, 0),
+						 second = salle_measure_exploitability(3, payoff, scores, 1),
+						 third = salle_measure_exploitability(3, payoff, scores, 2);
 	/* No build beats the first. Its strongest opponent scores 0.45, and at most 1/2 by the interval. */
 	assert_near(first.gain.value, 0, 0);
 	assert_int_equal(first.best_response, 0);
@@ -224,7 +224,7 @@ static void planted_planes_come_back(void **state)
 	plant_plane(&tourney, rating, x, y, 1e9);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	double found[N], across[N], up[N], whole = 0, plane = 0;
-	double share = salle_matrix_melo(&matrix, found, across, up);
+	double share = salle_matrix_fit_melo(&matrix, found, across, up);
 	for (size_t i = 0; i < N; i++) {
 		assert_near(found[i], rating[i], 1e-6);
 		assert_near(hypot(across[i], up[i]), 0.8, 1e-5);
@@ -241,15 +241,15 @@ static void planted_planes_come_back(void **state)
 	/* Without cycles the positions in the plane are 0 up to rounding. If there are only cycles, all ratings are 0. */
 	plant_plane(&tourney, rating, zero, zero, 1e9);
 	matrix = tourney_matrix(&tourney);
-	assert_near(salle_matrix_melo(&matrix, found, across, up), 0, 1e-9);
+	assert_near(salle_matrix_fit_melo(&matrix, found, across, up), 0, 1e-9);
 	plant_plane(&tourney, zero, x, y, 1e9);
 	matrix = tourney_matrix(&tourney);
-	assert_near(salle_matrix_melo(&matrix, found, across, up), 1, 1e-9);
+	assert_near(salle_matrix_fit_melo(&matrix, found, across, up), 1, 1e-9);
 	assert_near(found[3], 0, 1e-8);
 	/* A field in which all are even has ratings and positions of 0. */
 	plant_plane(&tourney, zero, zero, zero, 1000);
 	matrix = tourney_matrix(&tourney);
-	assert_near(salle_matrix_melo(&matrix, found, across, up), 0, 0);
+	assert_near(salle_matrix_fit_melo(&matrix, found, across, up), 0, 0);
 	for (size_t i = 0; i < N; i++)
 		assert_true(found[i] == 0 && across[i] == 0 && up[i] == 0);
 }

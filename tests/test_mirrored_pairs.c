@@ -72,8 +72,8 @@ TEST_OF(struct run_fixture *it, tallies_count_by_build_not_seat)
 	const struct salle_tally_layout *at = &it->scenario.plan.layout;
 	const uint64_t *tally = unpacked_tally(&it->result, 0);
 	assert_int_equal(tally[at->bouts], 40000);
-	struct salle_mirrored_wins x = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_A);
-	struct salle_mirrored_wins y = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_B);
+	struct salle_mirrored_wins x = salle_mirrored_pairs_count_wins(&head_of(it, 0)->mirrors, SALLE_A);
+	struct salle_mirrored_wins y = salle_mirrored_pairs_count_wins(&head_of(it, 0)->mirrors, SALLE_B);
 	assert_int_equal(tally[at->wins + SALLE_A], 2 * x.both + x.one);
 	assert_int_equal(tally[at->wins + SALLE_B], 2 * y.both + y.one);
 	uint64_t wounds[2] = { 0 };
@@ -232,7 +232,7 @@ TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 		assert_true(pairs.high - pairs.low <= 0.04 + 1e-3);
 		struct salle_interval fewer = salle_rate_interval(tally[at->wins] / 2, bouts / 2 - 512, 0.96);
 		assert_true(fewer.high - fewer.low > 0.04); /* one look earlier the interval was too wide */
-		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_A);
+		struct salle_mirrored_wins wins = salle_mirrored_pairs_count_wins(&head_of(it, 0)->mirrors, SALLE_A);
 		assert_int_equal(2 * (wins.both + wins.one + wins.none), bouts);
 	}
 }
@@ -265,12 +265,13 @@ static void mirrored_intervals_cover(void **state)
  * same holds for means. */
 static void spread_counts_are_those_of_fewer_bouts(void **state)
 {
-	struct salle_interval twinned = salle_spread_rate_interval(2, 10, 2, 0.95), half = salle_rate_interval(1, 5, 0.95);
+	struct salle_interval twinned = salle_dependent_rate_interval(2, 10, 2, 0.95),
+						  half = salle_rate_interval(1, 5, 0.95);
 	assert_true(twinned.low == half.low && twinned.high == half.high);
-	twinned = salle_spread_mean_interval(10, 2, 2, 2, 0.95);
+	twinned = salle_dependent_mean_interval(10, 2, 2, 2, 0.95);
 	assert_true(twinned.low == half.low && twinned.high == half.high);
 	/* 3 wounds in one bout of 5 have the mean 0.6 and the sum of squares 9; in 10 bouts there are twice as many. */
-	twinned = salle_spread_mean_interval(1000000, 600000, 1800000, 2, 0.95);
+	twinned = salle_dependent_mean_interval(1000000, 600000, 1800000, 2, 0.95);
 	half = salle_mean_interval(500000, 300000, 900000, 0.95);
 	assert_true(fabs(twinned.low - half.low) < 1e-6 && fabs(twinned.high - half.high) < 1e-6);
 }
@@ -278,12 +279,12 @@ static void spread_counts_are_those_of_fewer_bouts(void **state)
 static void the_saving_is_one_plus_the_correlation(void **state)
 {
 	/* independent bouts: a build wins both bouts of 1/4 of the pairs, one of 1/2, none of 1/4 */
-	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 25, 50, 25 }) - 1) < 1e-12);
-	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) <
+	assert_true(fabs(salle_mirrored_variance_ratio((struct salle_mirrored_wins){ 25, 50, 25 }) - 1) < 1e-12);
+	assert_true(fabs(salle_mirrored_variance_ratio((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) <
 		1e-12); /* if both bouts always end alike, the variance is that of half as many bouts: factor 2 */
-	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 0, 100, 0 }) <
+	assert_true(salle_mirrored_variance_ratio((struct salle_mirrored_wins){ 0, 100, 0 }) <
 		1e-12); /* if the bouts always end oppositely, the variance is 0 */
-	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 100, 0, 0 }) == 1);
+	assert_true(salle_mirrored_variance_ratio((struct salle_mirrored_wins){ 100, 0, 0 }) == 1);
 }
 
 RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(pairs_of_a_coin_are_known),

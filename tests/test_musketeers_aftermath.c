@@ -23,7 +23,7 @@ static void skill_points_follow_the_four_cases(void **state)
 		{ 2, 0, 0 },
 	};
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++)
-		assert_int_equal(mk_skill_points(cases[k].a, cases[k].b), cases[k].points);
+		assert_int_equal(mk_compute_skill_points(cases[k].a, cases[k].b), cases[k].points);
 }
 
 static void honour_points_follow_the_charts(void **state)
@@ -35,29 +35,35 @@ static void honour_points_follow_the_charts(void **state)
 	 */
 	struct mk_scene scene = { .aggressor = 1, .action = 0, .against = 1, .motivation = 1 };
 	struct mk_merit draw = { 0 };
-	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), -4);
-	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_B, &draw), 4);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, SALLE_A, &draw), -4);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, SALLE_B, &draw), 4);
 	/* The action is an attack (column 5 of the chart) on a woman or youth (9 points), and the motivation is religion
 	 * (9 points). */
 	scene = (struct mk_scene){ .aggressor = 2, .action = 4, .against = 4, .motivation = 4 };
-	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), 18);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, SALLE_A, &draw), 18);
 	scene = (struct mk_scene){ 0 };
-	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), 0);
-	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = 2 }), 7);
-	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = -9 }), -5);
-	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .lost = true, .expertise = -1 }), -5);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, SALLE_A, &draw), 0);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = 2 }),
+		7);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = -9 }),
+		-5);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0,
+						 &(struct mk_merit){ .lost = true, .expertise = -1 }),
+		-5);
 	/*
 	 * Killing an equal foe gives +3 for the win and -7 for the kill. Yielding to a foe whose character is better by one
 	 * gives -3 for the loss, 0 for the surrender, -7 for yielding.
 	 */
-	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .killed = true }), -4);
-	assert_int_equal(mk_honour_points(play.book, &scene, 0,
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .killed = true }),
+		-4);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0,
 						 &(struct mk_merit){ .lost = true, .yielded = true, .character = 1 }),
 		-10);
 	/* Fighting alone against two gives +3, two against one -3. Yielding as one of two gives -9 more. */
-	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = 1 }), 3);
-	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = -1 }), -3);
-	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .yielded = true, .opponents = -1 }),
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = 1 }), 3);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = -1 }), -3);
+	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0,
+						 &(struct mk_merit){ .yielded = true, .opponents = -1 }),
 		-12);
 }
 

@@ -15,7 +15,7 @@
 static const struct mk_matchup *duel_of(const char *own, uint32_t free, const char *foes)
 {
 	struct salle_policy_use uses[2] = { swordplay_policy(&play, own), swordplay_policy(&play, foes) };
-	uses[0].policy = salle_policy_new_free(uses[0].policy, free, &play.arena);
+	uses[0].policy = salle_policy_new_with_free_decisions(uses[0].policy, free, &play.arena);
 	assert_non_null(uses[0].policy);
 	const void *fencers[2] = { play.fencer[0], play.fencer[1] };
 	const struct salle_side sides[2] = { { &fencers[0], &uses[0], 1 }, { &fencers[1], &uses[1], 1 } };
@@ -52,7 +52,7 @@ static void without_choices_the_bounds_are_the_exact_score(void **state)
 		const struct mk_matchup *duel = duel_of(policies[k], 0, policies[(k + 1) % POLICIES]);
 		const double exact = score_of(duel);
 		struct salle_play_bounds bounds;
-		assert_null(mk_exact_best_play(duel, 0, &bounds));
+		assert_null(mk_exact_solve_best_play(duel, 0, &bounds));
 		assert_near(bounds.low, exact, 1e-8);
 		assert_near(bounds.high, exact, 1e-8);
 		assert_int_equal(bounds.choices, 0);
@@ -64,8 +64,8 @@ static void no_policy_exceeds_the_bound(void **state)
 {
 	struct salle_play_bounds parries, all;
 	meet_in("max_phrases: 40", a, b, "", "");
-	assert_null(mk_exact_best_play(duel_of("", SALLE_DECISION_BIT(MK_ASK_PARRY), ""), 0, &parries));
-	assert_null(mk_exact_best_play(duel_of("", UINT32_MAX, ""), 0, &all));
+	assert_null(mk_exact_solve_best_play(duel_of("", SALLE_DECISION_BIT(MK_ASK_PARRY), ""), 0, &parries));
+	assert_null(mk_exact_solve_best_play(duel_of("", UINT32_MAX, ""), 0, &all));
 	assert_near(all.low, all.high, 1e-8);
 	assert_true(score_of(duel_of("", 0, "")) < parries.low && parries.high < all.low);
 	for (size_t k = 0; k < POLICIES; k++)
@@ -78,14 +78,14 @@ static void both_seats_have_the_same_bound(void **state)
 	struct salle_play_bounds first, second;
 	const uint32_t free = SALLE_DECISION_BIT(MK_ASK_PARRY) | SALLE_DECISION_BIT(MK_ASK_ATTACK);
 	meet_in("max_phrases: 40", a, a, "", "");
-	assert_null(mk_exact_best_play(duel_of("", free, ""), 0, &first));
+	assert_null(mk_exact_solve_best_play(duel_of("", free, ""), 0, &first));
 	struct salle_policy_use uses[2] = { swordplay_policy(&play, ""), swordplay_policy(&play, "") };
-	uses[1].policy = salle_policy_new_free(uses[1].policy, free, &play.arena);
+	uses[1].policy = salle_policy_new_with_free_decisions(uses[1].policy, free, &play.arena);
 	const void *fencers[2] = { play.fencer[0], play.fencer[1] };
 	const struct salle_side sides[2] = { { &fencers[0], &uses[0], 1 }, { &fencers[1], &uses[1], 1 } };
 	const struct mk_matchup *swapped =
 		mk_compile_matchup(play.book, &play.scene, sides, &play.arena, &play.diagnostics);
-	assert_null(mk_exact_best_play(swapped, 1, &second));
+	assert_null(mk_exact_solve_best_play(swapped, 1, &second));
 	assert_near(first.high, second.high, 1e-9);
 	assert_near(first.low, second.low, 1e-9);
 }
@@ -94,7 +94,7 @@ static void unsolvable_duels_are_refused(void **state)
 {
 	struct salle_play_bounds bounds;
 	meet_in("", "generate: secondary", b, "", "");
-	assert_string_equal(mk_exact_best_play(duel_of("", SALLE_DECISION_BIT(MK_ASK_TURN), ""), 0, &bounds),
+	assert_string_equal(mk_exact_solve_best_play(duel_of("", SALLE_DECISION_BIT(MK_ASK_TURN), ""), 0, &bounds),
 		"a fencer is drawn afresh for every bout");
 }
 

@@ -22,7 +22,7 @@ static const struct salle_teams *line_up(const char *const a[], size_t n_a, cons
 static void enter_all_fencers(const struct salle_teams *teams)
 {
 	assert_non_null(teams);
-	play.bout = mk_make_bout(mk_pair_matchup(teams, 0, 0), &play.stream, &play.recorder, NULL);
+	play.bout = mk_make_bout(mk_find_pair_matchup(teams, 0, 0), &play.stream, &play.recorder, NULL);
 	mk_init_melee(&play.bout, &melee, teams);
 }
 
@@ -35,13 +35,13 @@ static void set_initiative(unsigned side, unsigned number, int dm)
 static bool is_member_in(const struct mk_melee *of, unsigned side, unsigned number)
 {
 	const struct salle_team_members members = mk_members_of(of);
-	return salle_member_is_in(&members, side, number);
+	return salle_is_member_able(&members, side, number);
 }
 
 static unsigned count_members_in(const struct mk_melee *of, unsigned side)
 {
 	const struct salle_team_members members = mk_members_of(of);
-	return salle_list_members_in(&members, side, NULL);
+	return salle_list_able_members(&members, side, NULL);
 }
 
 static void fight_round(void)
@@ -160,7 +160,8 @@ static void unpaired_fencer_gets_up(void **state)
 		waits->sword = round < 20 ? MK_IN_HAND : MK_ON_THE_GROUND;
 		waits->arms_lost = round < 40 ? 0 : 2;
 		play.bout.context.moment = play.bout.rounds * SALLE_MEMBER_ROW;
-		salle_context_spare_words(&play.bout.context, MK_SPARE_MELEE + 2 + salle_stream_side(&play.stream, 1), word);
+		salle_context_spare_words(&play.bout.context, MK_SPARE_MELEE + 2 + salle_stream_map_side(&play.stream, 1),
+			word);
 		bool up = salle_roll_2d6(word[2]) + 1 >= 8;
 		fight_round();
 		assert_int_equal(waits->prone, round < 20 && !up);
@@ -229,15 +230,15 @@ static void members_keep_their_builds(void **state)
 	enter_all_fencers(teams);
 	assert_string_equal(melee.fighter[0][1].weapon->name, "sabre");
 	assert_string_equal(melee.fighter[1][1].weapon->name, "epee");
-	assert_int_equal(mk_pair_matchup(teams, 0, 0)->side[1].fencer->armour[MK_TORSO], 3);
-	assert_int_equal(mk_pair_matchup(teams, 0, 1)->side[1].fencer->armour[MK_TORSO], 0);
+	assert_int_equal(mk_find_pair_matchup(teams, 0, 0)->side[1].fencer->armour[MK_TORSO], 3);
+	assert_int_equal(mk_find_pair_matchup(teams, 0, 1)->side[1].fencer->armour[MK_TORSO], 0);
 	assert_string_equal(teams->names[0][0], "ada 1");
 	assert_string_equal(teams->names[0][1], "ann");
 	assert_string_equal(teams->names[0][2], "ada 2");
-	assert_ptr_equal(mk_pair_matchup(teams, 2, 1)->side[0].state_at_start,
-		mk_pair_matchup(teams, 0, 1)->side[0].state_at_start);
-	assert_ptr_not_equal(mk_pair_matchup(teams, 1, 1)->side[0].state_at_start,
-		mk_pair_matchup(teams, 0, 1)->side[0].state_at_start);
+	assert_ptr_equal(mk_find_pair_matchup(teams, 2, 1)->side[0].state_at_start,
+		mk_find_pair_matchup(teams, 0, 1)->side[0].state_at_start);
+	assert_ptr_not_equal(mk_find_pair_matchup(teams, 1, 1)->side[0].state_at_start,
+		mk_find_pair_matchup(teams, 0, 1)->side[0].state_at_start);
 	assert_true(teams->lists_members);
 }
 

@@ -134,28 +134,28 @@ static void mean_intervals_cover(void **state)
 static void p_values_equal_known_answers(void **state)
 {
 	/* 8 moves up and 2 down: the sign test's p is 2 (1 + 10 + 45) / 1024. */
-	assert_near(salle_paired_rate_p(8, 2), 112.0 / 1024, 1e-14);
-	assert_near(salle_paired_rate_p(2, 8), 112.0 / 1024, 1e-14);
-	assert_near(salle_paired_rate_p(5, 5), 1, 0);
-	assert_near(salle_paired_rate_p(0, 0), 1, 0);
-	assert_near(salle_paired_rate_p(6, 0), 2.0 / 64, 1e-14);
+	assert_near(salle_paired_rate_p_value(8, 2), 112.0 / 1024, 1e-14);
+	assert_near(salle_paired_rate_p_value(2, 8), 112.0 / 1024, 1e-14);
+	assert_near(salle_paired_rate_p_value(5, 5), 1, 0);
+	assert_near(salle_paired_rate_p_value(0, 0), 1, 0);
+	assert_near(salle_paired_rate_p_value(6, 0), 2.0 / 64, 1e-14);
 	/*
 	 * Moves of 1, 2, 3: t = 2 sqrt(3) with 2 degrees of freedom, whose tail is (1 - t / sqrt(2 + t^2)) / 2 = 0.0370899.
 	 */
 	struct salle_pair_moves up = { 3, 6, 14 }, none = { 0, 0, 0 };
 	double t = 2 * sqrt(3);
-	assert_near(salle_paired_mean_p(3, &up, &none), 1 - t / sqrt(2 + t * t), 1e-12);
-	assert_near(salle_paired_mean_p(3, &none, &up), 1 - t / sqrt(2 + t * t), 1e-12);
+	assert_near(salle_paired_mean_p_value(3, &up, &none), 1 - t / sqrt(2 + t * t), 1e-12);
+	assert_near(salle_paired_mean_p_value(3, &none, &up), 1 - t / sqrt(2 + t * t), 1e-12);
 	/* One pair of many changed by 1, which is no evidence of a difference. */
 	up = moves_by_one(1);
-	assert_near(salle_paired_mean_p(1000000, &up, &none), 1, 0);
-	assert_near(salle_paired_mean_p(10, &none, &none), 1, 0);
+	assert_near(salle_paired_mean_p_value(1000000, &up, &none), 1, 0);
+	assert_near(salle_paired_mean_p_value(10, &none, &none), 1, 0);
 	/* All pairs moved alike: p is that of 50 equal tosses of a coin. */
 	up = moves_by_one(50);
-	assert_near(salle_paired_mean_p(50, &up, &none), ldexp(1, -49), 1e-20);
+	assert_near(salle_paired_mean_p_value(50, &up, &none), ldexp(1, -49), 1e-20);
 	struct salle_pair_moves twice = { 2, 6, 18 };
-	assert_near(salle_paired_mean_p(2, &twice, &none), 0.5, 1e-15);
-	assert_near(salle_paired_mean_p(2, &none, &twice), 0.5, 1e-15);
+	assert_near(salle_paired_mean_p_value(2, &twice, &none), 0.5, 1e-15);
+	assert_near(salle_paired_mean_p_value(2, &none, &twice), 0.5, 1e-15);
 }
 
 static void gains_from_pairing_equal_known_answers(void **state)
@@ -252,12 +252,12 @@ static void families_are_adjusted_apart(void **state)
 		for (unsigned i = 0; i < 6; i++) {
 			assert_near(rows[i].of.holm, holm[i], 1e-15);
 			assert_near(rows[i].of.fdr, families == 1 ? one[i] : fdr[i], 1e-15);
-			salle_test_family_count(&counts[families == 1 ? 0 : family[i]], &rows[i].of, 0.05);
+			salle_test_family_add_row(&counts[families == 1 ? 0 : family[i]], &rows[i].of, 0.05);
 		}
 		for (unsigned k = 0; k < families; k++) {
 			assert_int_equal(counts[k].rows, 6 / families);
 			assert_int_equal(counts[k].significant, significant[families - 1][k]);
-			assert_near(salle_test_family_level(&counts[k], 0.05),
+			assert_near(salle_level_of_selected_intervals(&counts[k], 0.05),
 				1 - 0.05 * (double)counts[k].significant / (double)counts[k].rows, 1e-15);
 		}
 	}
@@ -272,7 +272,7 @@ static void few_moves_one_way_widen_little(void **state)
 {
 	const struct salle_pair_moves more = { 40, 80, 200 }, less = { 2, 4, 10 };
 	struct salle_interval it = salle_paired_mean_interval(1000, &more, &less, 0.95);
-	assert_true(salle_paired_mean_p(1000, &more, &less) < 1e-4);
+	assert_true(salle_paired_mean_p_value(1000, &more, &less) < 1e-4);
 	assert_true(it.low > 0.04 && it.high < 0.12);
 }
 
@@ -290,7 +290,7 @@ static void exact_rows_are_no_tests(void **state)
 	for (unsigned i = 0; i < 6; i++) {
 		assert_near(rows[i].holm, holm[i], 1e-15);
 		assert_near(rows[i].fdr, fdr[i], 1e-15);
-		salle_test_family_count(&family, &rows[i], 0.05);
+		salle_test_family_add_row(&family, &rows[i], 0.05);
 	}
 	assert_int_equal(family.rows, 2);
 	assert_int_equal(family.significant, 2);

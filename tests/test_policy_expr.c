@@ -362,7 +362,7 @@ TEST_OF(struct expr_place *stand, test_expressions_print_as_text)
 		{ "odds( 1 ,pool )<0.5", "odds(1, pool) < 0.5" },
 	};
 	for (size_t i = 0; i < COUNT(rows); i++)
-		assert_string_equal(salle_expr_text(read_expr(stand, rows[i][0], SALLE_TRUTH), &stand->policy,
+		assert_string_equal(salle_format_expr(read_expr(stand, rows[i][0], SALLE_TRUTH), &stand->policy,
 								stand->scope.action, NULL, &stand->arena),
 			rows[i][1]);
 }

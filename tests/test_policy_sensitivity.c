@@ -301,8 +301,8 @@ static void rankings_are_compared(void **state)
 		for (size_t j = i + 1; j < 4; j++) {
 			assert_int_equal(salle_is_robust_order(&game, &hall.ranks, i, j), i < 2);
 			assert_false(salle_is_robust_order(&game, &hall.ranks, j, i));
-			assert_int_equal(salle_depends_on_play(&game, &hall.ranks, i, j), i == 2);
-			assert_int_equal(salle_depends_on_play(&game, &hall.ranks, j, i), i == 2);
+			assert_int_equal(salle_does_order_depend_on_play(&game, &hall.ranks, i, j), i == 2);
+			assert_int_equal(salle_does_order_depend_on_play(&game, &hall.ranks, j, i), i == 2);
 		}
 	assert_int_equal(salle_rank_under_plain_play(&game, 3), 4);
 	/* Each field has its own matrix and ranking. */
@@ -359,13 +359,13 @@ static void only_builds_with_several_policies_have_rows(void **state)
 {
 	set_up(three, THREE);
 	assert_true(salle_plan_has_several_policies(&hall.plan));
-	assert_int_equal(salle_most_matchups_of_pair(&hall.plan), 4);
+	assert_int_equal(salle_max_matchups_per_pair(&hall.plan), 4);
 	assert_true(salle_plan_has_policy_rankings(&hall.plan));
 	hall.plan.n_matchups = 1;
 	assert_false(salle_plan_has_several_policies(&hall.plan));
-	assert_int_equal(salle_most_matchups_of_pair(&hall.plan), 1);
+	assert_int_equal(salle_max_matchups_per_pair(&hall.plan), 1);
 	hall.plan.n_matchups = 0;
-	assert_int_equal(salle_most_matchups_of_pair(&hall.plan), 1);
+	assert_int_equal(salle_max_matchups_per_pair(&hall.plan), 1);
 	/* Each variant is compared by itself. */
 	static const struct hand_made_matchup apart[] = {
 		{ "x", "p", "y", "p", 1, 1, 0, NULL },

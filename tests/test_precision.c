@@ -80,12 +80,13 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 		{ SALLE_PRECISION_DECIDE, 0.5, 1, 5000, 5000 },
 	};
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-		struct salle_precision it = salle_precision_for(known[i].kind, known[i].target, known[i].spread, known[i].most);
+		struct salle_precision it =
+			salle_precision_make(known[i].kind, known[i].target, known[i].spread, known[i].most);
 		assert_true(it.tuned_to == known[i].tuned && it.spread == known[i].spread);
 	}
 	/* A precision that is never reached: at the last bout the sequence is as wide as any sequence tuned to that
 	 * number. */
-	struct salle_precision vain = salle_precision_for(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
+	struct salle_precision vain = salle_precision_make(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
 	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned_to);
 	struct salle_interval exact = salle_rate_interval(BOUTS_MAX / 2, BOUTS_MAX, 0.95);
 	double ratio = (it.high - it.low) / (exact.high - exact.low);
@@ -100,16 +101,16 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
  */
 static void half_widths_equal_calculation_by_hand(void **state)
 {
-	struct salle_precision point = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
-	struct salle_precision two = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.0198, 1, BOUTS_MAX);
-	struct salle_precision more = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.0201, 1, BOUTS_MAX);
+	struct salle_precision point = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
+	struct salle_precision two = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.0198, 1, BOUTS_MAX);
+	struct salle_precision more = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.0201, 1, BOUTS_MAX);
 	const uint64_t few[3] = { 5000, 5000, 0 }, many[3] = { 5500, 4000, 1500 }, none[3] = { 0, 200, 0 };
 	assert_false(salle_precision_is_reached(&point, few));
 	assert_true(salle_precision_is_reached(&point, many));
 	assert_false(salle_precision_is_reached(&two, none));
 	assert_true(salle_precision_is_reached(&more, none));
 	/* Mirrored bouts need twice as many. */
-	struct salle_precision mirrored = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX);
+	struct salle_precision mirrored = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX);
 	const uint64_t twice[3] = { 11000, 8000, 3000 };
 	assert_false(salle_precision_is_reached(&mirrored, many));
 	assert_true(salle_precision_is_reached(&mirrored, twice));
@@ -136,9 +137,9 @@ static void matchups_end_at_the_first_look_that_suffices(void **state)
 	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
 		make_bet("d", "c", 3, 2, 0.2) };
 	const struct salle_precision wanted[] = {
-		salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX),
-		salle_precision_for(SALLE_PRECISION_RELATIVE, 0.05, 1, BOUTS_MAX),
-		salle_precision_for(SALLE_PRECISION_DECIDE, 0.55, 1, BOUTS_MAX),
+		salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX),
+		salle_precision_make(SALLE_PRECISION_RELATIVE, 0.05, 1, BOUTS_MAX),
+		salle_precision_make(SALLE_PRECISION_DECIDE, 0.55, 1, BOUTS_MAX),
 	};
 	for (size_t w = 0; w < 3; w++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -171,7 +172,7 @@ TEST_OF(struct salle_arena *arena, results_do_not_depend_on_threads_or_blocks)
 	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
 		make_bet("d", "c", 3, 2, 0.2) };
 	struct salle_plan plan = coin_plan(bets, 3, 18, arena);
-	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
+	plan.precision = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
 	struct salle_batch_result alone, result;
 	run(&plan, 1, 0, &alone, arena);
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -196,7 +197,7 @@ TEST_OF(struct salle_arena *arena, variants_end_together)
 		matchups[m].variant = "other";
 		matchups[m].distance_from_base = 2;
 	}
-	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX);
+	plan.precision = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX);
 	struct salle_batch_result result, one;
 	run(&plan, 2, 0, &result, arena);
 	for (size_t m = 0; m < 4; m++)
@@ -218,7 +219,7 @@ TEST_OF(struct salle_arena *arena, nobody_fights_more_than_allowed)
 	for (size_t m = 0; m < 3; m++)
 		bets[m].bouts = 5000;
 	struct salle_plan plan = coin_plan(bets, 3, 20, arena);
-	plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
+	plan.precision = salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, arena);
 	/* The first matchup is even and the third is always drawn; the second is decided at the first look. */
@@ -255,7 +256,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
 	for (size_t m = 0; m < 3; m++)
 		bets[m].bouts = 1000000000000;
 	struct salle_plan plan = coin_plan(bets, 3, 21, arena);
-	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, BOUTS_MAX);
+	plan.precision = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, BOUTS_MAX);
 	struct watcher watcher = { 0 };
 	struct salle_batch_settings settings = {
 		.threads = 3,
@@ -297,7 +298,7 @@ static void intervals_cover_whenever_matchups_end(void **state)
 	for (uint64_t seed = 0; seed < 1000; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_plan plan = coin_plan(bets, 3, seed, &arena);
-		plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, BOUTS_MAX);
+		plan.precision = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, BOUTS_MAX);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
 		for (size_t m = 0; m < 3; m++) {
@@ -323,8 +324,8 @@ static void score_intervals_cover_whenever_matchups_end(void **state)
 		make_bet("d", "c", 3, 1, 0) };
 	static const double truth[] = { 0.505, 0.14, 0.75 };
 	const struct salle_precision goals[] = {
-		salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 20000),
-		salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 20000),
+		salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 20000),
+		salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, 20000),
 	};
 	for (size_t g = 0; g < 2; g++) {
 		unsigned covered[3] = { 0 };
@@ -336,7 +337,7 @@ static void score_intervals_cover_whenever_matchups_end(void **state)
 			run(&plan, 1, 0, &result, &arena);
 			for (size_t m = 0; m < 3; m++) {
 				const struct salle_tally_head *head = salle_tally_head_const(unpacked_tally(&result, m));
-				const struct salle_estimate score = salle_final_score(&plan, head);
+				const struct salle_estimate score = salle_compute_reported_score(&plan, head);
 				assert_float_equal(score.value,
 					((double)head->wins[SALLE_A] + (double)head->wins[SALLE_DRAW] / 2) / (double)head->bouts, 1e-12);
 				covered[m] += score.interval.low <= truth[m] && truth[m] <= score.interval.high;
@@ -362,7 +363,7 @@ static void mean_score_intervals_cover_whenever_matchups_end(void **state)
 	for (uint64_t seed = 0; seed < 300; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_plan plan = coin_plan(bets, 3, seed, &arena);
-		plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 20000);
+		plan.precision = salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, 20000);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
 		size_t n;
@@ -385,7 +386,7 @@ static void decide_plan(const struct coin_bet *of, uint64_t seeds, unsigned foun
 	for (uint64_t seed = 0; seed < seeds; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_plan plan = coin_plan(of, 1, seed, &arena);
-		plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
+		plan.precision = salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
 		const uint64_t *wins = unpacked_tally(&result, 0) + plan.layout.wins;
@@ -418,8 +419,8 @@ static void forecasts_are_near(void **state)
 {
 	const struct coin_bet it = make_bet("a", "b", 2, 3, 0.1);
 	const struct salle_precision wanted[] = {
-		salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.005, 1, BOUTS_MAX),
-		salle_precision_for(SALLE_PRECISION_RELATIVE, 0.02, 1, BOUTS_MAX),
+		salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.005, 1, BOUTS_MAX),
+		salle_precision_make(SALLE_PRECISION_RELATIVE, 0.02, 1, BOUTS_MAX),
 	};
 	for (size_t w = 0; w < 2; w++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -430,7 +431,7 @@ static void forecasts_are_near(void **state)
 		uint64_t *tally = salle_tally_new(&plan.layout, &arena);
 		assert_false(reached_after(it, 1024, &wanted[w], tally));
 		double bouts = (double)bouts_of(&plan, &result, 0);
-		double said = salle_precision_bouts_expected(&wanted[w], tally + plan.layout.wins);
+		double said = salle_precision_estimate_bouts(&wanted[w], tally + plan.layout.wins);
 		assert_true(fabs(said / bouts - 1) < 0.25);
 		salle_arena_release(&arena);
 	}

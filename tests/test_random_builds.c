@@ -72,8 +72,8 @@ static void test_a_build_against_itself(void **state)
 	for (uint64_t bout = 0; bout < 200; bout++) {
 		struct salle_stream_key key = salle_make_stream_key(1, 2, false), flipped = salle_make_stream_key(1, 2, true);
 		struct salle_stream stream = salle_stream_open(&key, bout), mirror = salle_stream_open(&flipped, bout);
-		const struct pair *pair = salle_random_builds_pick(drawn, &stream, PURPOSE);
-		const struct pair *exchanged = salle_random_builds_pick(drawn, &mirror, PURPOSE);
+		const struct pair *pair = salle_random_builds_pick_matchup(drawn, &stream, PURPOSE);
+		const struct pair *exchanged = salle_random_builds_pick_matchup(drawn, &mirror, PURPOSE);
 		assert_int_equal(stream.words, 0);
 		assert_int_equal(pair->a, exchanged->b);
 		assert_int_equal(pair->b, exchanged->a);

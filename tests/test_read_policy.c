@@ -59,7 +59,7 @@ static void write_expr(FILE *out, const struct text *text, const char *word, uns
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	if (expr != NULL)
-		fprintf(out, "%s%s", word, salle_expr_text(expr, text->policy, action_of(text->policy, n), NULL, &arena));
+		fprintf(out, "%s%s", word, salle_format_expr(expr, text->policy, action_of(text->policy, n), NULL, &arena));
 	salle_arena_release(&arena);
 }
 

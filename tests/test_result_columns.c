@@ -40,7 +40,7 @@ static void intervals_are_spelled_one_way(void **state)
 	size_t intervals = 0;
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
 		size_t n;
-		const struct salle_column *columns = salle_result_columns(file, salle_rulesets[0]->labels, &n, arena);
+		const struct salle_column *columns = salle_result_file_list_columns(file, salle_rulesets[0]->labels, &n, arena);
 		for (size_t i = 0; i < 2 * n; i++) {
 			const char *name = columns[i / 2].name, *end = ends[i % 2];
 			size_t length = strlen(name) > strlen(end) ? strlen(name) - strlen(end) : 0;
@@ -61,7 +61,7 @@ static void intervals_are_spelled_one_way(void **state)
 /* After a change of columns, run this test with SALLE_UPDATE=1 in the environment to rewrite docs/columns.md. */
 static void the_document_is_in_step(void **state)
 {
-	assert_document("docs/columns.md", salle_columns_document);
+	assert_document("docs/columns.md", salle_write_columns_document);
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(figures_are_named_after_their_files),

@@ -73,7 +73,7 @@ static void splitmix_known_answers(void **state)
 	static const uint64_t known[] = { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
 		4593380528125082431u, 16408922859458223821u };
 	for (unsigned at = 0; at < 5; at++)
-		assert_true(salle_splitmix(1234567, at) == known[at]);
+		assert_true(salle_splitmix_at(1234567, at) == known[at]);
 }
 
 /*
@@ -105,9 +105,9 @@ static void streams_differ_by_key(void **state)
 	struct salle_stream stream = salle_stream_open(&flipped, 9), plain = stream_of(7, 8, 9);
 	assert_int_equal(salle_stream_spare_word(&stream, 3, 1), salle_stream_spare_word(&plain, 3, 1));
 	assert_true(salle_stream_draw(&stream) == base);
-	assert_int_equal(salle_stream_side(&stream, 0), 1);
-	assert_int_equal(salle_stream_side(&stream, 1), 0);
-	assert_int_equal(salle_stream_side(&plain, 0), 0);
+	assert_int_equal(salle_stream_map_side(&stream, 0), 1);
+	assert_int_equal(salle_stream_map_side(&stream, 1), 0);
+	assert_int_equal(salle_stream_map_side(&plain, 0), 0);
 }
 
 static void spare_words_do_not_advance_the_stream(void **state)

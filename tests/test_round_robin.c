@@ -188,10 +188,10 @@ static void ranks_and_order(void **state)
 
 static void large_round_robins_get_fewer_replicates(void **state)
 {
-	assert_int_equal(salle_resample_count(3), 1000);
-	assert_int_equal(salle_resample_count(24), 1000);
-	assert_int_equal(salle_resample_count(48), 250);
-	assert_int_equal(salle_resample_count(141), 100);
+	assert_int_equal(salle_choose_resample_count(3), 1000);
+	assert_int_equal(salle_choose_resample_count(24), 1000);
+	assert_int_equal(salle_choose_resample_count(48), 250);
+	assert_int_equal(salle_choose_resample_count(141), 100);
 }
 
 RUN_TESTS_BETWEEN(fill_dice, NULL,

@@ -109,8 +109,8 @@ static void policies_are_added_up(void **state)
 	assert_string_equal(salle_policy_name(all[2].policy), "silent");
 	assert_int_equal(all[0].fired[0], 2 * BOUTS); /* one per bout, in both matchups */
 	assert_int_equal(all[0].fired[2], 0);
-	assert_true(salle_is_rule_written(&it.scenario.plan, all[0].policy, 0));
-	assert_false(salle_is_rule_written(&it.scenario.plan, all[2].policy, 0));
+	assert_true(salle_does_policy_define_rule(&it.scenario.plan, all[0].policy, 0));
+	assert_false(salle_does_policy_define_rule(&it.scenario.plan, all[2].policy, 0));
 	release(&it);
 }
 

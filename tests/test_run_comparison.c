@@ -36,12 +36,12 @@ static void unpaired_rates_equal_known_answers(void **state)
 	/*
 	 * The lady tasting tea: 4 of 4 against 0 of 4 is one of 70 outcomes; 3 of 4 against 1 of 4 or more extreme are 17.
 	 */
-	assert_near(salle_unpaired_rate_p(0, 4, 4, 4), 2.0 / 70, 1e-13);
-	assert_near(salle_unpaired_rate_p(4, 4, 0, 4), 2.0 / 70, 1e-13);
-	assert_near(salle_unpaired_rate_p(1, 4, 3, 4), 34.0 / 70, 1e-13);
-	assert_near(salle_unpaired_rate_p(2, 4, 2, 4), 1, 0);
-	assert_near(salle_unpaired_rate_p(0, 0, 3, 4), 1, 0);
-	assert_true(salle_unpaired_rate_p(500000000, 1000000000, 500200000, 1000000000) < 1e-10);
+	assert_near(salle_unpaired_rate_p_value(0, 4, 4, 4), 2.0 / 70, 1e-13);
+	assert_near(salle_unpaired_rate_p_value(4, 4, 0, 4), 2.0 / 70, 1e-13);
+	assert_near(salle_unpaired_rate_p_value(1, 4, 3, 4), 34.0 / 70, 1e-13);
+	assert_near(salle_unpaired_rate_p_value(2, 4, 2, 4), 1, 0);
+	assert_near(salle_unpaired_rate_p_value(0, 0, 3, 4), 1, 0);
+	assert_true(salle_unpaired_rate_p_value(500000000, 1000000000, 500200000, 1000000000) < 1e-10);
 }
 
 /*
@@ -52,13 +52,13 @@ static void unpaired_means_equal_known_answers(void **state)
 {
 	const struct salle_measured_mean x = { 7, 1, 1 }, y = { 10, 1, 1 }, sure = { 10, 0, 5 }, nothing = { 7, 0, 0 };
 	double t = 3 / sqrt(2), p = 1 - t / sqrt(2 + t * t);
-	assert_near(salle_unpaired_mean_p(&x, &y), p, 1e-12);
-	assert_near(salle_unpaired_mean_p(&y, &x), p, 1e-12);
+	assert_near(salle_unpaired_mean_p_value(&x, &y), p, 1e-12);
+	assert_near(salle_unpaired_mean_p_value(&y, &x), p, 1e-12);
 	struct salle_interval it = salle_unpaired_mean_interval(&x, &y, 1 - p);
 	assert_near(it.low, 0, 1e-12);
 	assert_near(it.high, 6, 1e-12);
 	assert_true(isinf(salle_unpaired_mean_interval(&nothing, &y, 0.95).low));
-	assert_near(salle_unpaired_mean_p(&nothing, &y), 1, 0);
+	assert_near(salle_unpaired_mean_p_value(&nothing, &y), 1, 0);
 	it = salle_unpaired_mean_interval(&sure, &sure, 0.95);
 	assert_true(it.low == 0 && it.high == 0);
 }

@@ -177,7 +177,7 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 	static struct sg_enumeration enumeration;
 	saga_begin_duel("{defence: stress_die, disengage_roll: stress_die}", RAPIER, SWORD, "", "");
 	struct sg_bout *b = &saga.bout;
-	const struct sg_modifiers modifiers = sg_modifiers_of(b, 0, false);
+	const struct sg_modifiers modifiers = sg_sum_modifiers_of_attack(b, 0, false);
 	b->enumeration = &enumeration;
 	salle_enumeration_begin(&enumeration.rolls);
 	while (salle_enumeration_next(&enumeration.rolls)) {
@@ -302,9 +302,9 @@ static void penalties_count_on_both_totals(void **state)
 	/* "not below 0": Enduring Constitution subtracts 1 from the wound penalty and 1 from the fatigue penalty. */
 	saga_begin_duel("", "{virtues: [enduring_constitution]}", PLAIN, "", "");
 	const struct sg_side *side = &saga.matchup->side[0];
-	assert_int_equal(sg_penalty(side, 0, SG_FRESH), 0);
-	assert_int_equal(sg_penalty(side, 1, SG_WEARY), 0);
-	assert_int_equal(sg_penalty(side, 4, SG_TIRED), 5);
+	assert_int_equal(sg_compute_penalty(side, 0, SG_FRESH), 0);
+	assert_int_equal(sg_compute_penalty(side, 1, SG_WEARY), 0);
+	assert_int_equal(sg_compute_penalty(side, 4, SG_TIRED), 5);
 }
 
 /* "7. Melee modifiers": the attack modifiers of high ground, prone fighters and mounts. */

@@ -129,9 +129,9 @@ static void moves_end_beside_the_foe_or_far_away(void **state)
 	mat_put_member(1, 0, 5, -1); /* the giant occupies 5/-1, 5/0, 6/-1 and 6/0 */
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
 	assert_true(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
-	struct sg_square to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, false);
+	struct sg_square to = sg_find_best_square(saga.book, &mat, 0, 0, &reach, 0, false);
 	assert_true(to.x == 4 && to.y == 0);
-	to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, true);
+	to = sg_find_best_square(saga.book, &mat, 0, 0, &reach, 0, true);
 	assert_true(to.x == -6 && to.y == 0);
 	mat_put_member(1, 0, 8, -1);
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
@@ -224,7 +224,7 @@ static void giant_does_not_rush_into_a_friend(void **state)
 	mat_put_member(1, 0, 4, 0);
 	for (size_t k = 0; k < sizeof friends / sizeof *friends; k++) {
 		mat_put_member(0, 1, friends[k].x, friends[k].y);
-		assert_int_equal(sg_may_rush(saga.bout.book, &mat, 0, 0, 0, hustle, false), friends[k].may);
+		assert_int_equal(sg_can_rush_foe(saga.bout.book, &mat, 0, 0, 0, hustle, false), friends[k].may);
 	}
 }
 
@@ -234,7 +234,10 @@ static void squares_where_thrown_fighters_fall(void **state)
 	line_up_sides(N(two_axes), N(giant_walls));
 	mat_put_member(0, 0, 1, 0);
 	mat_put_member(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
-	struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 0) };
+	struct sg_push push = { .side = 0,
+		.rusher = 0,
+		.step = { 1, 0 },
+		.foe_area = sg_overlap_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 0);
 	mat_put_member(1, 1, 3, 1);
 	assert_falls_to(&push, 0, 2, -1);
@@ -248,7 +251,10 @@ static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 	line_up_sides(N(giant_and_axe), N(four_walls));
 	mat_put_member(0, 0, 1, 0); /* the giant occupies 1/0, 1/1, 0/0 and 0/1 */
 	mat_put_member(1, 0, 1, 1);
-	const struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 0) };
+	const struct sg_push push = { .side = 0,
+		.rusher = 0,
+		.step = { 1, 0 },
+		.foe_area = sg_overlap_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 1);
 	mat_put_member(1, 1, 2, 1);
 	assert_falls_to(&push, 0, 2, 0);

@@ -46,7 +46,7 @@ static void equals_come_in_every_order(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
 		saga_begin_group_bout(&melee, bout);
-		assert_int_equal(sg_roll_order(&saga.bout, &melee, order), 3);
+		assert_int_equal(sg_roll_order_of_turns(&saga.bout, &melee, order), 3);
 		unsigned first = 2u * order[0].side + order[0].vanguard, next = 2u * order[1].side + order[1].vanguard;
 		assert_true(first != next);
 		seen[first][next]++;
@@ -72,7 +72,7 @@ static void the_quicker_goes_first(void **state)
 		struct sg_rank order[2 * SALLE_SIDE_MAX];
 		unsigned place[3] = { 0 };
 		saga_begin_group_bout(&melee, bout);
-		unsigned n = sg_roll_order(&saga.bout, &melee, order);
+		unsigned n = sg_roll_order_of_turns(&saga.bout, &melee, order);
 		for (unsigned k = 0; k < n; k++)
 			place[2u * order[k].side + order[k].vanguard] = k;
 		before += place[0] < place[2];

@@ -144,7 +144,7 @@ static void equal_waiting_fighters_go_first_equally_often(void **state)
 		unsigned before = saga_times_tried(0, SG_EVENT_INTERRUPT);
 		round_of("a0 a1 b0", (const int[]){ 6, 9, 8 });
 		first += saga_times_tried(0, SG_EVENT_INTERRUPT) - before == 1;
-		assert_false(sg_is_member_in(&melee, 1, 0));
+		assert_false(sg_is_member_able_to_fight(&melee, 1, 0));
 		assert_int_equal(melee.fighter[0][1].attacks, 1);
 	}
 	assert_in_range(first, BOUTS / 2 - 142, BOUTS / 2 + 142); /* 4.5 standard errors */

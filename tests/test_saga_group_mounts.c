@@ -34,7 +34,7 @@ static void mounts_fall_before_their_riders(void **state)
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "lance");
 	turn_of(0, 0);
 	const struct sg_fighter_state *man = &melee.fighter[1][0];
-	assert_true(man->has_fallen && man->prone && sg_is_member_in(&melee, 1, 0));
+	assert_true(man->has_fallen && man->prone && sg_is_member_able_to_fight(&melee, 1, 0));
 	assert_int_equal(saga_times_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
 	assert_true(man->wound_counts == 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "spear_long");

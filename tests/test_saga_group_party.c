@@ -92,7 +92,7 @@ static void blows_spread_over_the_group(void **state)
 		begin(bout);
 		turn_of(0);
 		const struct sg_fighter_state *large = &melee.fighter[1][0], *small = &melee.fighter[1][1];
-		if (small->wound_counts > 0 && sg_is_in(small)) {
+		if (small->wound_counts > 0 && sg_is_able_to_fight(small)) {
 			assert_int_equal(sg_count_wounds(saga.book, large), 2);
 			assert_int_equal(sg_count_wounds(saga.book, small), 1);
 			assert_int_equal(large->wounds, 2);

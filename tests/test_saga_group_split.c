@@ -35,9 +35,9 @@ static void begin(uint64_t bout, unsigned down)
 		melee.fighter[0][i].ending = SG_DOWN;
 		melee.n_able[0]--;
 	}
-	sg_declare_bonus(&saga.bout, &melee);
+	sg_declare_group_bonuses(&saga.bout, &melee);
 	sg_end_party_turn(&saga.bout, &melee, 0, 0);
-	sg_declare_bonus(&saga.bout, &melee);
+	sg_declare_group_bonuses(&saga.bout, &melee);
 }
 
 static void turn_of(unsigned i)
@@ -47,7 +47,7 @@ static void turn_of(unsigned i)
 
 static void assert_party_of(unsigned vanguard, unsigned members, unsigned last, unsigned leader)
 {
-	const struct sg_party *party = sg_party_of(&melee, 1, vanguard);
+	const struct sg_party *party = sg_party_led_by(&melee, 1, vanguard);
 	assert_non_null(party);
 	assert_int_equal(party->n_members, members);
 	assert_int_equal(party->member[0], vanguard);
@@ -67,19 +67,19 @@ static void groups_are_divided_evenly(void **state)
 	turn_of(1);
 	assert_party_of(0, 3, 2, SG_NONE);
 	assert_party_of(3, 3, 5, 3);
-	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 1, sg_party_of(&melee, 1, 3)), 8);
+	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 1, sg_party_led_by(&melee, 1, 3)), 8);
 	turn_of(2);
 	assert_party_of(0, 2, 1, SG_NONE);
 	assert_party_of(2, 2, 3, 3);
 	assert_party_of(4, 2, 5, SG_NONE);
-	assert_null(sg_party_of(&melee, 1, 3));
+	assert_null(sg_party_led_by(&melee, 1, 3));
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_MANOEUVRE), 2);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND), 0); /* "rather than inflicting damage" */
 	/* the foes are already divided into thirds, so this fighter attacks */
 	turn_of(3);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 2);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 3);
-	sg_declare_bonus(&saga.bout, &melee); /* the parts may be split again in the next round */
+	sg_declare_group_bonuses(&saga.bout, &melee); /* the parts may be split again in the next round */
 	saga.bout.rounds++;
 	turn_of(1);
 	assert_party_of(0, 1, 0, SG_NONE);
@@ -102,18 +102,18 @@ static void one_group_splits_nobody(void **state)
 	melee.parties = &parties;
 	saga_begin_group_bout(&melee, 0);
 	n = sg_form_groups(&saga.bout, &melee, order);
-	sg_declare_bonus(&saga.bout, &melee);
-	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
+	sg_declare_group_bonuses(&saga.bout, &melee);
+	assert_int_equal(sg_count_members_to_split(&melee, 0, 0), 0);
 	begin(0, 3);
-	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
+	assert_int_equal(sg_count_members_to_split(&melee, 0, 0), 0);
 	begin(0, 2);
-	assert_int_equal(sg_count_splittable(&melee, 0, 0), 6);
+	assert_int_equal(sg_count_members_to_split(&melee, 0, 0), 6);
 	saga_line_up(GROUPS, N(four), N(alone), "");
 	begin(0, 1);
-	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
+	assert_int_equal(sg_count_members_to_split(&melee, 0, 0), 0);
 	saga_line_up(GROUPS, N(archers), N(six), "{distance: 5}");
 	begin(0, 1);
-	assert_int_equal(sg_count_splittable(&melee, 0, 0), 6);
+	assert_int_equal(sg_count_members_to_split(&melee, 0, 0), 6);
 	turn_of(1);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 0);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
@@ -135,8 +135,8 @@ static void an_advantage_of_zero_splits(void **state)
 		for (uint64_t bout = 0; bout < BOUTS; bout++) {
 			begin(bout, 1);
 			turn_of(1);
-			split += sg_party_of(&melee, 1, 1) != NULL;
-			assert_int_equal(sg_party_of(&melee, 1, 1) != NULL, sg_party_of(&melee, 1, 0)->n_members == 1);
+			split += sg_party_led_by(&melee, 1, 1) != NULL;
+			assert_int_equal(sg_party_led_by(&melee, 1, 1) != NULL, sg_party_led_by(&melee, 1, 0)->n_members == 1);
 		}
 		assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
 		assert_int_equal(saga_times_succeeded(0, SG_EVENT_MANOEUVRE), split);

@@ -71,7 +71,7 @@ static void assert_best_square(struct sg_stride stride, unsigned foe, bool away,
 	for (unsigned k = 0; k < 2; k++) {
 		struct sg_reach reach;
 		sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ stride, true, until[k] }, &reach);
-		const struct sg_square best = sg_best_square(saga.book, &mat, 0, 0, &reach, foe, away);
+		const struct sg_square best = sg_find_best_square(saga.book, &mat, 0, 0, &reach, foe, away);
 		if (best.x != x || best.y != y)
 			fail_msg("%d/%d, expected %d/%d", best.x, best.y, x, y);
 	}
@@ -208,19 +208,19 @@ static void rush_needs_paces_and_free_squares(void **state)
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_begin_bout_apart();
 	mat_put_member(1, 0, 6, 0);
-	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
+	assert_true(sg_can_rush_foe(saga.book, &mat, 0, 0, 0, hustle, false));
 	mat_put_member(1, 0, 6, 1);
-	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false)); /* 6/1 is 13 paces away, too far */
-	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, (struct sg_stride){ 2, 12 }, false));
+	assert_false(sg_can_rush_foe(saga.book, &mat, 0, 0, 0, hustle, false)); /* 6/1 is 13 paces away, too far */
+	assert_true(sg_can_rush_foe(saga.book, &mat, 0, 0, 0, (struct sg_stride){ 2, 12 }, false));
 	mat_put_member(1, 0, 3, 1);
 	mat_put_member(0, 1, 2, 1); /* the shortest way is 1/1, 2/1, 3/1 */
-	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
-	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, true)); /* the way around is 1/0, 2/0, 3/1 */
+	assert_false(sg_can_rush_foe(saga.book, &mat, 0, 0, 0, hustle, false));
+	assert_true(sg_can_rush_foe(saga.book, &mat, 0, 0, 0, hustle, true)); /* the way around is 1/0, 2/0, 3/1 */
 	mat_put_member(0, 1, 1, 1); /* a friend one square farther away than the foe does not prevent the rush */
-	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
+	assert_true(sg_can_rush_foe(saga.book, &mat, 0, 0, 0, hustle, false));
 	mat.place[0][0].attackers = 2;
 	mat_put_member(1, 1, -1, 0);
-	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
+	assert_true(sg_can_rush_foe(saga.book, &mat, 0, 0, 0, hustle, false));
 }
 
 /*
@@ -234,7 +234,10 @@ static void squares_where_thrown_fighters_fall(void **state)
 	mat_begin_bout_apart();
 	mat_put_member(0, 0, 1, 0);
 	mat_put_member(1, 3, 1, 0);
-	const struct sg_push push = { .side = 0, .rusher = 0, .step = { 1, 0 }, .foe_area = sg_area_of(&mat, 0, 0, 1, 3) };
+	const struct sg_push push = { .side = 0,
+		.rusher = 0,
+		.step = { 1, 0 },
+		.foe_area = sg_overlap_area_of(&mat, 0, 0, 1, 3) };
 	for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
 		struct sg_square room = sg_find_room_to_fall(&mat, &push, 3);
 		assert_true(room.x == order[k].x && room.y == order[k].y);

@@ -41,7 +41,7 @@ static void mounts_fall_before_their_riders(void **state)
 	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 5);
 	turn_of(0, 0);
 	const struct sg_fighter_state *man = &mat.fighter[1][0];
-	assert_true(man->has_fallen && man->prone && sg_is_member_in(&mat, 1, 0));
+	assert_true(man->has_fallen && man->prone && sg_is_member_able_to_fight(&mat, 1, 0));
 	assert_int_equal(saga_times_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
 	assert_true(man->wound_counts == 0);
 	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 12);

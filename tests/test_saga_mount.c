@@ -27,7 +27,7 @@ static void round_of(const char *a, const char *b)
 
 static struct sg_mover mover_of_side(unsigned side)
 {
-	return sg_mover_of(saga.matchup, side, fighter_state(side)->has_fallen, fighter_state(side)->penalty,
+	return sg_make_mover(saga.matchup, side, fighter_state(side)->has_fallen, fighter_state(side)->penalty,
 		fighter_state(side)->mount_wounds);
 }
 

@@ -27,7 +27,7 @@ static void play_round(void)
 
 static unsigned squares_of_gait(unsigned side, int penalty, unsigned gait)
 {
-	const struct sg_mover legs = sg_mover_of(saga.matchup, side, false, penalty, 0);
+	const struct sg_mover legs = sg_make_mover(saga.matchup, side, false, penalty, 0);
 	return sg_squares_of_move(saga.book, &legs, gait);
 }
 

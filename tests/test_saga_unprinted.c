@@ -88,9 +88,9 @@ static void exertion_may_be_a_number(void **state)
 	for (int bonus = 0; bonus < 4; bonus += 3) {
 		saga_begin_duel(bonus > 0 ? "exertion_bonus: 3" : "", AXE, AXE, "", "");
 		const int expected = bonus > 0 ? bonus : 4; /* Single Weapon 4 */
-		assert_int_equal(sg_modifiers_of(&saga.bout, 0, true).attack, 8 + expected);
+		assert_int_equal(sg_sum_modifiers_of_attack(&saga.bout, 0, true).attack, 8 + expected);
 		saga.bout.fighter[1].exerts_in_defence = 1;
-		assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).defence, 4 + expected);
+		assert_int_equal(sg_sum_modifiers_of_attack(&saga.bout, 0, false).defence, 4 + expected);
 	}
 }
 
@@ -100,7 +100,7 @@ static void loads_hinder_blows(void **state)
 	static const char *const options[] = { "", "encumbered: attack", "encumbered: attack_and_defence" };
 	for (int k = 0; k < 3; k++) {
 		saga_begin_duel(options[k], "{single: 4, weapons: [axe]}", "{single: 4, weapons: [axe]}", "", "");
-		const struct sg_modifiers modifiers = sg_modifiers_of(&saga.bout, 0, false);
+		const struct sg_modifiers modifiers = sg_sum_modifiers_of_attack(&saga.bout, 0, false);
 		assert_int_equal(modifiers.attack, 8 - (k > 0));
 		assert_int_equal(modifiers.defence, 4 - (k > 1));
 	}
@@ -110,10 +110,10 @@ static void loads_hinder_blows(void **state)
 static void high_ground_helps_to_defend(void **state)
 {
 	saga_begin_duel("high_ground_defence: 2", AXE, AXE, "", "high_ground: b");
-	assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).defence, 6);
-	assert_int_equal(sg_modifiers_of(&saga.bout, 1, false).defence, 4);
+	assert_int_equal(sg_sum_modifiers_of_attack(&saga.bout, 0, false).defence, 6);
+	assert_int_equal(sg_sum_modifiers_of_attack(&saga.bout, 1, false).defence, 4);
 	saga_begin_duel("high_ground_defence: 2", GUN, AXE, "{move: stand}", "{high_ground: b, distance: 20}");
-	assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).defence, 4);
+	assert_int_equal(sg_sum_modifiers_of_attack(&saga.bout, 0, false).defence, 4);
 }
 
 /* The musket ignores 3 points of armour up to 20 paces, or up to 40. Chain mail has 9; Stamina is 0. */
@@ -164,10 +164,10 @@ static void friends_who_attacked_help(void **state)
 		for (unsigned i = 0; i < n; i++)
 			sg_take_member_turn(&saga.bout, &mat, 0, i);
 		sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
-		const struct sg_modifiers ours = sg_modifiers_of(&saga.bout, 0, false);
+		const struct sg_modifiers ours = sg_sum_modifiers_of_attack(&saga.bout, 0, false);
 		assert_int_equal(ours.attack, n == 3 ? 12 : 14);
 		assert_int_equal(ours.defence, saga.matchup->side[1].defence - (int)n);
-		assert_int_equal(sg_modifiers_of(&saga.bout, 1, false).attack, saga.matchup->side[1].attack);
+		assert_int_equal(sg_sum_modifiers_of_attack(&saga.bout, 1, false).attack, saga.matchup->side[1].attack);
 	}
 }
 
@@ -180,7 +180,7 @@ static void friends_behind_the_foe_help(void **state)
 		mat_put_member(1, 0, 1, 1);
 		mat_put_member(0, 1, 2, 1 + file);
 		sg_enter_duel(&saga.bout, &mat, 0, 0, 0);
-		assert_int_equal(sg_modifiers_of(&saga.bout, 0, false).attack, file == 1 ? 10 : 8);
+		assert_int_equal(sg_sum_modifiers_of_attack(&saga.bout, 0, false).attack, file == 1 ? 10 : 8);
 	}
 }
 

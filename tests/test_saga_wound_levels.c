@@ -39,12 +39,12 @@ static void each_level_has_a_band(void **state)
 	assert_int_equal(saga.book->n_wounds, 6);
 	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
 		const int band = saga_fighter("x", sizes[k].build)->points_per_level;
-		assert_int_equal(sg_wound_level(saga.book, 1, band), SG_LIGHT);
+		assert_int_equal(sg_wound_level_of_excess(saga.book, 1, band), SG_LIGHT);
 		for (unsigned level = 0; level < DEAD; level++) {
-			assert_int_equal(sg_wound_level(saga.book, sizes[k].last[level], band), level);
-			assert_int_equal(sg_wound_level(saga.book, sizes[k].last[level] + 1, band), level + 1);
+			assert_int_equal(sg_wound_level_of_excess(saga.book, sizes[k].last[level], band), level);
+			assert_int_equal(sg_wound_level_of_excess(saga.book, sizes[k].last[level] + 1, band), level + 1);
 		}
-		assert_int_equal(sg_wound_level(saga.book, 1000, band), DEAD);
+		assert_int_equal(sg_wound_level_of_excess(saga.book, 1000, band), DEAD);
 	}
 }
 

@@ -61,7 +61,7 @@ static void simultaneous_intervals_equal_known_answers(void **state)
 	tourney_set_pair(&tourney, 1, 2, 0, 0, 10);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_interval rates[9], scores[9];
-	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
 	double edge = pow((1 - pow(0.95, 1.0 / 3)) / 4, 0.1); /* half of the error at either limit */
 	assert_near(rates[0 * 3 + 1].low, edge, 1e-12);
 	assert_near(rates[0 * 3 + 1].high, 1, 0);
@@ -84,7 +84,7 @@ static void fight_many(double draw, unsigned bouts, unsigned trials, unsigned *m
 		tourney_draw_results(&tourney, strength, draw, bouts, &stream);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		struct salle_interval rates[16], scores[16];
-		salle_matrix_intervals(&matrix, 0.95, rates, scores);
+		salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
 		bool hold = true;
 		for (size_t i = 0; i < 4; i++) {
 			double mean = 0;
@@ -156,7 +156,7 @@ static void dominating_builds_are_found(void **state)
 	tourney_set_pair(&tourney, 1, 2, 6000, 4000, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_interval rates[9], scores[9];
-	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
 	assert_true(salle_matrix_dominates(3, scores, 0, 1) && salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
 	assert_true(salle_matrix_dominates(3, scores, 1, 2) && salle_matrix_dominates(3, scores, 0, 2));
 	assert_false(salle_matrix_dominates(3, scores, 1, 0) || salle_matrix_weakly_dominates(&matrix, scores, 1, 0));
@@ -164,12 +164,12 @@ static void dominating_builds_are_found(void **state)
 	/* If the second scores as much as the first against the third, it is dominated weakly, and the intervals cannot
 	 * confirm it. */
 	tourney_set_pair(&tourney, 1, 2, 9000, 1000, 0);
-	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_dominates(3, scores, 0, 1));
 	assert_true(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
 	/* if the second scores one bout more against the third, neither dominates */
 	tourney_set_pair(&tourney, 1, 2, 9001, 999, 0);
-	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
 }
 
@@ -182,12 +182,12 @@ static void misfits_equal_known_answers(void **state)
 	tourney_set_pair(&tourney, 0, 1, 200, 100, 7);
 	tourney_set_pair(&tourney, 1, 2, 200, 100, 7);
 	tourney_set_pair(&tourney, 2, 0, 200, 100, 7);
-	assert_near(salle_matrix_misfit(&matrix).share, 1, 1e-12);
+	assert_near(salle_matrix_measure_misfit(&matrix).share, 1, 1e-12);
 	/* Odds of 2, 2 and 4 follow Bradley and Terry's model: strengths explain everything. */
 	tourney_set_pair(&tourney, 0, 1, 2 * many, many, 0);
 	tourney_set_pair(&tourney, 1, 2, 2 * many, many, 0);
 	tourney_set_pair(&tourney, 0, 2, 4 * many, many, 0);
-	assert_near(salle_matrix_misfit(&matrix).share, 0, 1e-12);
+	assert_near(salle_matrix_measure_misfit(&matrix).share, 0, 1e-12);
 	/*
 	 * By hand: let the log odds around a ring be x, y and z. The cyclic part of each pair is (x + y + z) / 3. With odds
 	 * 3, 5 and 2 the squares of the cyclic parts add up to (log 30)^2 / 3, out of log(3)^2 + log(5)^2 + log(2)^2.
@@ -196,12 +196,12 @@ static void misfits_equal_known_answers(void **state)
 	tourney_set_pair(&tourney, 1, 2, 5 * many, many, 0);
 	tourney_set_pair(&tourney, 2, 0, 2 * many, many, 0);
 	double whole = pow(log(3), 2) + pow(log(5), 2) + pow(log(2), 2);
-	assert_near(salle_matrix_misfit(&matrix).share, pow(log(30), 2) / 3 / whole, 1e-8);
+	assert_near(salle_matrix_measure_misfit(&matrix).share, pow(log(30), 2) / 3 / whole, 1e-8);
 	/* all pairs even */
 	memset(tourney.wins, 0, sizeof tourney.wins);
 	for (size_t at = 0; at < 9; at++)
 		tourney.draws[at] = 5;
-	assert_near(salle_matrix_misfit(&matrix).share, 0, 0);
+	assert_near(salle_matrix_measure_misfit(&matrix).share, 0, 0);
 }
 
 /*
@@ -218,7 +218,7 @@ static void a_hierarchy_is_not_additive(void **state)
 				tourney_set_pair(&tourney, i, j, 90000, 10000, 0);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
 		double size = (double)n;
-		assert_near(salle_matrix_misfit(&matrix).share, 1 - 2 * (size + 1) / (3 * size), 1e-12);
+		assert_near(salle_matrix_measure_misfit(&matrix).share, 1 - 2 * (size + 1) / (3 * size), 1e-12);
 	}
 }
 
@@ -232,7 +232,7 @@ static void noise_of_a_pair_that_never_lost(void **state)
 	const uint64_t wins[9] = { 0, 2000, 1000, 0, 0, 1000, 1000, 1000, 0 }, draws[9] = { 0 };
 	const struct salle_matrix matrix = { 3, wins, draws, 1, 0, 0 };
 	double variance = 2004.0 / (2002 * 2) + 2 * 2004.0 / (1002.0 * 1002), whole = log(4001) * log(4001);
-	assert_near(salle_matrix_misfit(&matrix).noise, variance / 3 / whole, 1e-12);
+	assert_near(salle_matrix_measure_misfit(&matrix).noise, variance / 3 / whole, 1e-12);
 }
 
 /*
@@ -249,7 +249,7 @@ static void noise_of_the_misfit(void **state)
 		struct tourney tourney = { .n = 6 };
 		tourney_draw_results(&tourney, strength, 0.3, 400, &stream);
 		struct salle_matrix matrix = tourney_matrix(&tourney);
-		struct salle_misfit misfit = salle_matrix_misfit(&matrix);
+		struct salle_misfit misfit = salle_matrix_measure_misfit(&matrix);
 		share += misfit.share / trials;
 		squares += misfit.share * misfit.share / trials;
 		noise += misfit.noise / trials;
@@ -322,7 +322,8 @@ static void pairs_of_open_length_have_sequences(void **state)
 	tourney_set_pair(&tourney, 1, 2, 500, 400, 100);
 	struct salle_matrix matrix = tourney_matrix(&tourney), fixed = matrix;
 	matrix.tuned_to = 1000;
-	double long_level = salle_sequence_level(1000, 0.95, 1000), short_level = salle_sequence_level(100, 0.95, 1000);
+	double long_level = salle_interval_level_for_sequence(1000, 0.95, 1000),
+		   short_level = salle_interval_level_for_sequence(100, 0.95, 1000);
 	struct salle_interval one = salle_score_interval(600, 0, 400, long_level);
 	struct salle_interval two = salle_score_interval(60, 20, 20, short_level);
 	struct salle_estimate mean = salle_matrix_mean(&matrix, 0, 0.95);
@@ -333,7 +334,7 @@ static void pairs_of_open_length_have_sequences(void **state)
 	struct salle_interval narrow = salle_matrix_lead(&fixed, 0, 1, 0.95).interval;
 	assert_true(lead.high - lead.low > 1.5 * (narrow.high - narrow.low));
 	struct salle_interval rates[9], scores[9];
-	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
 	double each = 1 - (1 - pow(0.95, 1.0 / 3)) / 2;
 	struct salle_interval sequence = salle_rate_sequence(60, 100, each, 1000);
 	assert_near(rates[0 * 3 + 2].low, sequence.low, 1e-12);
@@ -345,9 +346,9 @@ static void pairs_of_open_length_have_sequences(void **state)
 	tourney_set_pair(&tourney, 0, 2, 600, 200, 200);
 	matrix = tourney_matrix(&tourney);
 	struct salle_estimate wide[3], usual[3];
-	(void)salle_matrix_strengths(&matrix, 0.95, usual);
+	(void)salle_matrix_fit_strengths(&matrix, 0.95, usual);
 	matrix.tuned_to = 1000;
-	(void)salle_matrix_strengths(&matrix, 0.95, wide);
+	(void)salle_matrix_fit_strengths(&matrix, 0.95, wide);
 	double times = qnorm((1 + long_level) / 2, 0, 1, 1, 0) / qnorm(0.975, 0, 1, 1, 0);
 	for (size_t i = 0; i < 3; i++) {
 		assert_near(wide[i].value, usual[i].value, 0);
@@ -374,14 +375,14 @@ static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 	stopped.miss_factor = 0.8;
 	assert_same(salle_matrix_mean(&stopped, 0, 0.95).interval, salle_matrix_mean(&fixed, 0, 0.96).interval);
 	assert_same(salle_matrix_lead(&stopped, 0, 1, 0.975).interval, salle_matrix_lead(&fixed, 0, 1, 0.98).interval);
-	(void)salle_matrix_strengths(&stopped, 0.95, strengths);
-	(void)salle_matrix_strengths(&fixed, 0.96, wanted);
+	(void)salle_matrix_fit_strengths(&stopped, 0.95, strengths);
+	(void)salle_matrix_fit_strengths(&fixed, 0.96, wanted);
 	for (size_t i = 0; i < 3; i++)
 		assert_same(strengths[i].interval, wanted[i].interval);
 	/* Simultaneous intervals of three pairs and two sides: each limit has a sixth of about 5 %, here multiplied by
 	 * 0.8. */
 	struct salle_interval rates[9], scores[9];
-	salle_matrix_intervals(&stopped, 0.95, rates, scores);
+	salle_matrix_compute_intervals(&stopped, 0.95, rates, scores);
 	const double each = (1 - cbrt(0.95)) / 2;
 	assert_same(rates[1], salle_rate_interval(70, 100, 1 - 0.8 * each));
 }

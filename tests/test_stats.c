@@ -196,7 +196,7 @@ static void summaries_equal_known_answers(void **state)
 {
 	/* The values 1, 2, 2, 3, 3, 3, 3, 5, 5, 9. */
 	static const uint64_t counts[] = { 0, 1, 2, 4, 0, 2, 0, 0, 0, 1, 0, 0 };
-	struct salle_summary found = salle_histogram_summary(counts, 12);
+	struct salle_summary found = salle_summarize_histogram(counts, 12);
 	assert_int_equal(found.n, 10);
 	assert_near(found.mean, 3.6, 1e-15);
 	assert_near(found.sd, sqrt((176 - 129.6) / 9), 1e-14); /* the squares add up to 1 + 8 + 36 + 50 + 81 = 176 */
@@ -210,7 +210,7 @@ static void summaries_equal_known_answers(void **state)
 
 	/* Exactly 5 of 100 values are 0, so p05 is 0. 25 of 100 are at most 1, so p25 is 1. */
 	static const uint64_t even[] = { 5, 20, 25, 25, 20, 5 };
-	found = salle_histogram_summary(even, 6);
+	found = salle_summarize_histogram(even, 6);
 	assert_int_equal(found.p05, 0);
 	assert_int_equal(found.p25, 1);
 	assert_int_equal(found.p50, 2);
@@ -218,11 +218,11 @@ static void summaries_equal_known_answers(void **state)
 	assert_int_equal(found.p95, 4);
 
 	static const uint64_t none[] = { 0, 0 };
-	found = salle_histogram_summary(none, 2);
+	found = salle_summarize_histogram(none, 2);
 	assert_int_equal(found.n, 0);
 	assert_int_equal(found.max, 0);
 	static const uint64_t one[] = { 0, 7 };
-	found = salle_histogram_summary(one, 2);
+	found = salle_summarize_histogram(one, 2);
 	assert_int_equal(found.min, 1);
 	assert_int_equal(found.p05, 1);
 	assert_int_equal(found.max, 1);

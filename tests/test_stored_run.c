@@ -125,8 +125,8 @@ static void continued_run_equals_one_long_run(void **state)
  */
 TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 {
-	const struct salle_precision wide = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
-	const struct salle_precision narrow = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 1000000);
+	const struct salle_precision wide = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
+	const struct salle_precision narrow = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 1000000);
 	struct salle_plan fixed = four_bets(1500, arena), first = four_bets(1000000, arena),
 					  capped = four_bets(5000, arena), all = four_bets(1000000, arena);
 	first.precision = wide;
@@ -145,7 +145,7 @@ TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 /* A run keeps the tuning of its first looks. Runs with a fixed number of bouts or a half-width have no tuning. */
 static void tuning_is_copied_to_the_continued_run(void **state)
 {
-	struct salle_plan plan = { .precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.02, 1, 50000) };
+	struct salle_plan plan = { .precision = salle_precision_make(SALLE_PRECISION_RELATIVE, 0.02, 1, 50000) };
 	const struct salle_stored_run sequential = { .tuned_to = 5000 }, fixed = { .tuned_to = 0 };
 	salle_stored_run_copy_tuning(&fixed, &plan);
 	assert_true(plan.precision.tuned_to == 24500);
@@ -154,7 +154,7 @@ static void tuning_is_copied_to_the_continued_run(void **state)
 	plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
 	salle_stored_run_copy_tuning(&sequential, &plan);
 	assert_true(plan.precision.tuned_to == 0);
-	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 50000);
+	plan.precision = salle_precision_make(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 50000);
 	salle_stored_run_copy_tuning(&sequential, &plan);
 	assert_true(plan.precision.tuned_to == 0);
 }

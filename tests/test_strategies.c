@@ -42,9 +42,9 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 	double payoff[36], share[6], against[6], entry[6], best[6], mass[6];
 	plant_ring(payoff);
 	assert_true(salle_find_equilibrium(6, payoff, share));
-	salle_scores_against_mixture(6, payoff, share, against);
-	assert_true(salle_strategy_entry_gains(6, payoff, twos, share, against, entry));
-	salle_strategy_mark_best(6, twos, share, against, best);
+	salle_compute_wins_against_mixture(6, payoff, share, against);
+	assert_true(salle_compute_entry_gains(6, payoff, twos, share, against, entry));
+	salle_mark_best_strategies(6, twos, share, against, best);
 	salle_find_alpha_rank(6, payoff, mass);
 	static const double shares[3] = { 2.0 / 6, 1.0 / 6, 3.0 / 6 };
 	/* Without rock all choose scissors, without paper rock, without scissors paper. */
@@ -75,21 +75,21 @@ static void entry_gain_under_even_policies(void **state)
 	tourney_set_payoff(3, payoff, 0, 2, 0.2);
 	tourney_set_payoff(3, payoff, 1, 2, 0.1);
 	assert_true(salle_find_equilibrium(3, payoff, share));
-	salle_scores_against_mixture(3, payoff, share, against);
-	assert_true(salle_strategy_entry_gains(3, payoff, build, share, against, entry));
+	salle_compute_wins_against_mixture(3, payoff, share, against);
+	assert_true(salle_compute_entry_gains(3, payoff, build, share, against, entry));
 	assert_near(share[0], 0.5, 1e-9);
 	assert_near(share[1], 0.5, 1e-9);
 	assert_near(entry[0], 0.2, 1e-9);
 	assert_near(entry[1], 0.1, 1e-9);
 	assert_near(entry[2], -0.15, 1e-9);
-	salle_strategy_mark_best(3, build, share, against, best);
+	salle_mark_best_strategies(3, build, share, against, best);
 	assert_true(best[0] == 1 && best[1] == 0 && best[2] == 1);
 	/* the best of the policies with a share is the one with the largest share */
-	salle_strategy_mark_best(3, build, (double[]){ 0.3, 0.7, 0 }, against, best);
+	salle_mark_best_strategies(3, build, (double[]){ 0.3, 0.7, 0 }, against, best);
 	assert_true(best[0] == 0 && best[1] == 1);
 	/* A single build has no entry score, because without it there is no field. */
 	static const size_t alone[3] = { 0, 0, 0 };
-	assert_true(salle_strategy_entry_gains(3, payoff, alone, share, against, entry));
+	assert_true(salle_compute_entry_gains(3, payoff, alone, share, against, entry));
 	assert_true(isnan(entry[0]) && isnan(entry[1]) && isnan(entry[2]));
 }
 
@@ -104,7 +104,7 @@ static void scores_do_not_depend_on_shared_dice(void **state)
 	struct salle_matrix matrix = tourney_matrix(&tourney), two = tourney_matrix(&pair);
 	struct salle_interval scores[9], rates[4], expected[4];
 	salle_strategy_score_intervals(&matrix, 0.95, scores);
-	salle_matrix_intervals(&two, 1 - 0.05 / 3, rates, expected);
+	salle_matrix_compute_intervals(&two, 1 - 0.05 / 3, rates, expected);
 	assert_near(scores[1].low, expected[1].low, 1e-12);
 	assert_near(scores[1].high, expected[1].high, 1e-12);
 	assert_near(scores[3].low, 1 - expected[1].high, 1e-12);
@@ -159,9 +159,9 @@ static void shared_dice_compare_policies(void **state)
 		tourney_set_pair(&tourney, 0, 1, 500, 500, 0);
 		uint64_t wins = draw_points(numbers, 0.42, points);
 		tourney_set_pair(&tourney, 0, 2, wins, LUCK_BOUTS - wins, 0);
-		salle_strategy_scale_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(0, 2) * SALLE_BATCHES]);
+		salle_scale_batch_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(0, 2) * SALLE_BATCHES]);
 		(void)draw_points(shared ? numbers : others, 0.42, points);
-		salle_strategy_scale_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(1, 2) * SALLE_BATCHES]);
+		salle_scale_batch_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(1, 2) * SALLE_BATCHES]);
 		tourney_set_pair(&tourney, 1, 2, wins - 15, LUCK_BOUTS - wins + 15, 0);
 		find(&tourney, build, course, 200, &found);
 		assert_true(found.best[0].high == 1 && found.best[1].low == 0);
@@ -196,8 +196,7 @@ static void intervals_allow_for_shared_dice(void **state)
 		uint64_t wins = draw_points(numbers, 0.7, points);
 		for (size_t i = 0; i < 2; i++) {
 			tourney_set_pair(&tourney, i, 3, wins, LUCK_BOUTS - wins, 0);
-			salle_strategy_scale_points(points, SALLE_BATCHES,
-				&course[salle_strategy_pair_index(i, 3) * SALLE_BATCHES]);
+			salle_scale_batch_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(i, 3) * SALLE_BATCHES]);
 		}
 		find(&tourney, build, course, 200, &found);
 		assert_near(found.share[0].low, 1.0 / 3, 1e-3);

@@ -76,7 +76,8 @@ TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 		assert_near(game->entry_gain[bad], -0.4, 1e-9);
 		assert_int_equal(salle_suitability_of_strategy(game, good), SALLE_SUITS_BEST);
 		assert_int_equal(salle_suitability_of_strategy(game, bad), SALLE_SUITS_NOT);
-		assert_true(salle_strategy_enters_significantly(game, good) && !salle_strategy_enters_significantly(game, bad));
+		assert_true(
+			salle_does_strategy_gain_by_entering(game, good) && !salle_does_strategy_gain_by_entering(game, bad));
 		/* The best reply to rock is paper, to paper scissors, to scissors rock. */
 		assert_near(game->exploit[good].gain.value, lost[b], 1e-9);
 		assert_int_equal(game->exploit[good].best_response, find(game, names[(b + 1) % BUILDS], "good"));

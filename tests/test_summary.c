@@ -42,7 +42,7 @@ static void shortened_names_keep_their_policy(void **state)
 	assert_string_equal(salle_text_shorten("warhammer (plain)", 15, arena), "warha.. (plain)");
 	assert_string_equal(salle_text_shorten("mace (plain)", 12, arena), "mace (plain)");
 	assert_string_equal(salle_text_shorten("warhammer (counterfencer)", 15, arena), "warhamm..encer)");
-	assert_true(salle_text_is_or_shortens("warh.. (master)", "warhammer (master)"));
+	assert_true(salle_is_text_or_shortened_form("warh.. (master)", "warhammer (master)"));
 }
 
 static void large_numbers_get_three_figures(void **state)
@@ -131,12 +131,12 @@ static void painted_cells_are_as_wide_as_plain_ones(void **state)
 	struct salle_text_table table = SALLE_TEXT_TABLE("lr", *state, "who", "score");
 	salle_text_table_add(&table, "%s", "axe");
 	salle_text_table_add(&table, "%s", "7");
-	salle_text_table_paint(&table, "\033[1m7\033[0m");
+	salle_text_table_set_coloured_text(&table, "\033[1m7\033[0m");
 	/* a name that does not fit the page loses its colour */
 	const char *long_name =
 		"a name of more than the eighty columns of the page, which is why the table shortens the name";
 	salle_text_table_add(&table, "%s", long_name);
-	salle_text_table_paint(&table, "\033[1mtoo long\033[0m");
+	salle_text_table_set_coloured_text(&table, "\033[1mtoo long\033[0m");
 	salle_text_table_add(&table, "%s", "88");
 	char *text;
 	size_t size;

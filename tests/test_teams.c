@@ -111,11 +111,11 @@ static void test_members_still_in(void **state)
 	man[1][2].ending = STILL_IN; /* a number beyond the last member */
 	struct salle_team_members members = SALLE_MEMBERS(teams, man, out, STILL_IN);
 	uint8_t list[SALLE_SIDE_MAX];
-	assert_int_equal(salle_list_members_in(&members, 0, list), 2);
+	assert_int_equal(salle_list_able_members(&members, 0, list), 2);
 	assert_int_equal(list[0], 0);
 	assert_int_equal(list[1], 2);
-	assert_int_equal(salle_list_members_in(&members, 1, NULL), 0);
-	assert_false(salle_member_is_in(&members, 0, 1));
+	assert_int_equal(salle_list_able_members(&members, 1, NULL), 0);
+	assert_false(salle_is_member_able(&members, 0, 1));
 	assert_int_equal(salle_member_ending(&members, 1, 1), 2);
 }
 
@@ -183,13 +183,13 @@ static void test_the_words_of_a_pair(void **state)
 	struct salle_stream_key key = salle_make_stream_key(5, 6, false), flipped = salle_make_stream_key(5, 6, true);
 	struct salle_stream stream = salle_stream_open(&key, 3), mirror = salle_stream_open(&flipped, 3);
 	const uint8_t one_two[2] = { 1, 2 }, two_one[2] = { 2, 1 };
-	struct salle_stream before = salle_pair_stream(&stream, one_two, 4, 4096, 224);
+	struct salle_stream before = salle_open_pair_stream(&stream, one_two, 4, 4096, 224);
 	uint32_t word[4], again[4];
 	salle_stream_fill(&stream, word, 4);
-	struct salle_stream after = salle_pair_stream(&stream, one_two, 4, 4096, 224);
-	struct salle_stream seats = salle_pair_stream(&mirror, two_one, 4, 4096, 224);
-	struct salle_stream others = salle_pair_stream(&stream, two_one, 4, 4096, 224);
-	struct salle_stream later = salle_pair_stream(&stream, one_two, 5, 4096, 224);
+	struct salle_stream after = salle_open_pair_stream(&stream, one_two, 4, 4096, 224);
+	struct salle_stream seats = salle_open_pair_stream(&mirror, two_one, 4, 4096, 224);
+	struct salle_stream others = salle_open_pair_stream(&stream, two_one, 4, 4096, 224);
+	struct salle_stream later = salle_open_pair_stream(&stream, one_two, 5, 4096, 224);
 	assert_int_equal(after.words, 0);
 	assert_int_equal(later.spare_words_seed, before.spare_words_seed);
 	salle_stream_fill(&before, word, 4);
@@ -218,7 +218,7 @@ static void test_numbers_of_members(void **state)
 	assert_int_equal(salle_member_row_number(23, 512), 3 * 512 + 5);
 	for (uint8_t i = 0; i < SALLE_SIDE_MAX; i++)
 		for (uint8_t j = 0; j < SALLE_SIDE_MAX; j++) {
-			spares[n++] = salle_pair_stream(&stream, (const uint8_t[2]){ i, j }, 4, 4096, 224).spare_words_seed;
+			spares[n++] = salle_open_pair_stream(&stream, (const uint8_t[2]){ i, j }, 4, 4096, 224).spare_words_seed;
 			uint32_t word[4];
 			salle_stream_spare_words(&stream, 0, 4096u + 6 * i + j, word);
 			if (i < 6 && j < 6)

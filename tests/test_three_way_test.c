@@ -106,7 +106,7 @@ static void matchups_end_with_a_verdict(void **state)
 			.bouts = 200000 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = coin_plan(bets, 4, 23, &arena);
-	plan.precision = salle_precision_for_even(0.5, 0.01, 1, 200000);
+	plan.precision = salle_precision_make_even(0.5, 0.01, 1, 200000);
 	struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
@@ -129,10 +129,10 @@ static void predicted_trials_equal_calculation_by_hand(void **state)
 	assert_true(fabs(salle_three_way_trials_needed(&half, 0.5) - 26000) < 1e-6);
 	assert_true(fabs(salle_three_way_trials_needed(&fifth, 0.2) - 16640) < 1e-6);
 	assert_true(fabs(salle_three_way_trials_needed(&half, 0.7) - 60) < 1e-6);
-	assert_true(salle_precision_for_even(0.5, 0.01, 1, 10000000).tuned_to == 26000);
-	assert_true(salle_precision_for_even(0.5, 0.01, 2, 10000000).tuned_to == 52000);
-	assert_true(salle_precision_for_even(0.5, 0.1, 1, 10000000).tuned_to == 10240);
-	assert_true(salle_precision_for_even(0.5, 0.01, 1, 5000).tuned_to == 5000);
+	assert_true(salle_precision_make_even(0.5, 0.01, 1, 10000000).tuned_to == 26000);
+	assert_true(salle_precision_make_even(0.5, 0.01, 2, 10000000).tuned_to == 52000);
+	assert_true(salle_precision_make_even(0.5, 0.1, 1, 10000000).tuned_to == 10240);
+	assert_true(salle_precision_make_even(0.5, 0.01, 1, 5000).tuned_to == 5000);
 }
 
 RUN_TESTS(UNIT(even_verdicts_equal_calculation_by_hand), UNIT(better_verdicts_equal_calculation_by_hand),

@@ -282,8 +282,8 @@ static void a_single_strategy_is_chosen_if_it_is_nearly_as_safe(void **state)
 }
 
 /*
- * Rock is known, paper is found in round 1 and scissors in round 2. So only round 3 searches replies to a mixture of all
- * three.
+ * Rock is known, paper is found in round 1 and scissors in round 2. Only round 3 searches for replies to a mixture of
+ * all three.
  */
 static void mixtures_without_a_search_for_replies_are_not_chosen(void **state)
 {

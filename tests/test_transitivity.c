@@ -6,7 +6,7 @@ static struct salle_transitivity judge_matrix(const struct tourney *tourney)
 {
 	struct salle_matrix matrix = tourney_matrix(tourney);
 	struct salle_interval rates[TOURNEY_MAX * TOURNEY_MAX], scores[TOURNEY_MAX * TOURNEY_MAX];
-	salle_matrix_intervals(&matrix, 0.95, rates, scores);
+	salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
 	return salle_matrix_transitivity(&matrix, scores, 0.95);
 }
 

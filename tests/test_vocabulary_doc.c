@@ -25,19 +25,19 @@ TEST_OF(struct salle_arena *arena, observables_are_described)
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const struct salle_observable *it = &toy_vocabulary.observables[cases[i].id];
-		assert_string_equal(salle_vocabulary_doc_name(it, arena), cases[i].name);
-		assert_string_equal(salle_vocabulary_doc_values(it, arena), cases[i].values);
-		assert_string_equal(salle_vocabulary_doc_known_when(it), cases[i].known);
-		assert_string_equal(salle_vocabulary_doc_seen_by(&toy_vocabulary, it, arena), cases[i].seen);
-		assert_string_equal(salle_vocabulary_doc_meaning(it), it->help);
-		assert_true(salle_vocabulary_doc_is_named(it));
+		assert_string_equal(salle_vocabulary_doc_format_name(it, arena), cases[i].name);
+		assert_string_equal(salle_vocabulary_doc_describe_values(it, arena), cases[i].values);
+		assert_string_equal(salle_vocabulary_doc_describe_when_known(it), cases[i].known);
+		assert_string_equal(salle_vocabulary_doc_list_readers(&toy_vocabulary, it, arena), cases[i].seen);
+		assert_string_equal(salle_vocabulary_doc_find_meaning(it), it->help);
+		assert_true(salle_vocabulary_doc_has_name(it));
 	}
 	struct salle_observable odds = toy_vocabulary.observables[TOY_ODDS];
 	odds.help = "odds(mine, theirs): of mine among both";
-	assert_string_equal(salle_vocabulary_doc_name(&odds, arena), "odds(mine, theirs)");
-	assert_string_equal(salle_vocabulary_doc_meaning(&odds), "of mine among both");
+	assert_string_equal(salle_vocabulary_doc_format_name(&odds, arena), "odds(mine, theirs)");
+	assert_string_equal(salle_vocabulary_doc_find_meaning(&odds), "of mine among both");
 	odds.name = "";
-	assert_false(salle_vocabulary_doc_is_named(&odds));
+	assert_false(salle_vocabulary_doc_has_name(&odds));
 }
 
 TEST_OF(struct salle_arena *arena, arguments_are_described)
@@ -45,13 +45,16 @@ TEST_OF(struct salle_arena *arena, arguments_are_described)
 	const struct salle_decision *attack = &toy_vocabulary.decisions[TOY_ATTACK];
 	const struct salle_argument *swing = attack->actions[TOY_SWING].arguments;
 	const struct salle_argument *feint = attack->actions[TOY_FEINT].arguments;
-	assert_string_equal(salle_vocabulary_doc_argument(&swing[0], arena), "a number from 1 to 20; required");
-	assert_string_equal(salle_vocabulary_doc_argument(&swing[1], arena),
+	assert_string_equal(salle_vocabulary_doc_describe_argument(&swing[0], arena), "a number from 1 to 20; required");
+	assert_string_equal(salle_vocabulary_doc_describe_argument(&swing[1], arena),
 		"one or a list of head, chest, belly, legs, softest, any; default softest");
-	assert_string_equal(salle_vocabulary_doc_argument(&feint[0], arena), "head, chest, belly or legs; required");
-	assert_string_equal(salle_vocabulary_doc_argument(&feint[2], arena), "a number from 1 to 20; default left / 2");
-	assert_string_equal(salle_vocabulary_doc_preset(attack, arena), "required");
-	assert_string_equal(salle_vocabulary_doc_preset(&toy_vocabulary.decisions[TOY_YIELD], arena), "default: fight_on");
+	assert_string_equal(salle_vocabulary_doc_describe_argument(&feint[0], arena),
+		"head, chest, belly or legs; required");
+	assert_string_equal(salle_vocabulary_doc_describe_argument(&feint[2], arena),
+		"a number from 1 to 20; default left / 2");
+	assert_string_equal(salle_vocabulary_doc_describe_preset(attack, arena), "required");
+	assert_string_equal(salle_vocabulary_doc_describe_preset(&toy_vocabulary.decisions[TOY_YIELD], arena),
+		"default: fight_on");
 }
 
 /* Not inlined: gcc 12 would assume that the closed stream still refers to the address of `text`. */

@@ -96,8 +96,8 @@ static void names_with_any_bytes_are_quoted(void **state)
 	FILE *out = open_memstream(&text, &size);
 	struct salle_csv_writer csv = salle_csv_begin(out, columns, 2);
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-		salle_csv_text(&csv, names[i]);
-		salle_csv_text(&csv, "x");
+		salle_csv_add_text(&csv, names[i]);
+		salle_csv_add_text(&csv, "x");
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);
@@ -139,7 +139,7 @@ static void writes_numbers_with_six_decimals(void **state)
 		size_t size;
 		FILE *out = open_memstream(&text, &size);
 		struct salle_csv_writer csv = salle_csv_begin(out, columns, 1);
-		salle_csv_number(&csv, cases[i].number);
+		salle_csv_add_number(&csv, cases[i].number);
 		salle_csv_end_row(&csv);
 		salle_csv_finish(&csv);
 		assert_int_equal(fclose(out), 0);

@@ -88,7 +88,7 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
  * small on average) with Student's t. All values are NAN if no bout had a winner. With one policy the shares of
  * policies are 0; with two builds the share of a build and the other's policy is 0.
  */
-void salle_anova_shares(const struct salle_anova_sums *sums, double level,
+void salle_anova_compute_shares(const struct salle_anova_sums *sums, double level,
 	struct salle_estimate out[SALLE_ANOVA_SOURCES]);
 
 /*
@@ -100,5 +100,5 @@ void salle_anova_shares(const struct salle_anova_sums *sums, double level,
  *
  * Returns false, and sets only df, if x is constant, y is constant, or fewer than 10 degrees of freedom are left.
  */
-bool salle_regression_share(size_t n, const double *y, size_t k, const double *x, double level, size_t *df,
+bool salle_estimate_explained_share(size_t n, const double *y, size_t k, const double *x, double level, size_t *df,
 	struct salle_estimate *share) SALLE_MUST_CHECK;

@@ -8,7 +8,7 @@
  *    the logarithm of lengths.
  * 2. For each number of edits, the model chooses the most promising proposals. The proposals are compared on dice other
  *    than those of step 1. After each round of this comparison, a proposal that is significantly farther from the goal
- *    than the best proposal drops out (by the intervals of salle_sequence_level, <salle/stats.h>).
+ *    than the best proposal drops out (by the intervals of salle_interval_level_for_sequence, <salle/stats.h>).
  * 3. The winner of each number of edits and the unchanged scenario are fought again on fresh dice. Only these bouts
  *    give the printed numbers. The intervals are simultaneous: in 95 of 100 searches all contain the true values.
  *
@@ -212,5 +212,5 @@ const char *salle_proposal_text(const struct salle_balance_spec *spec, const str
 	struct salle_arena *arena);
 
 /* Returns the proposal as a map with keys of a variant; NULL for a proposal without edits. */
-const struct salle_node *salle_proposal_changes(const struct salle_balance_spec *spec,
+const struct salle_node *salle_proposal_make_scenario_keys(const struct salle_balance_spec *spec,
 	const struct salle_proposal *proposal, struct salle_arena *arena);

@@ -42,7 +42,7 @@ struct salle_bound_decision {
 	struct salle_words cells;
 	uint8_t n_dimensions;     /* number of dimensions; 0 if there is no table */
 	bool always_preset;       /* whether the verdict is always the preset action, so that bouts need not ask */
-	bool is_free;             /* whether every possible action can be the verdict (salle_policy_new_free) */
+	bool is_free; /* whether every possible action can be the verdict (salle_policy_new_with_free_decisions) */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* defined in src/policy/bound_rules.h */
 };
@@ -99,7 +99,7 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
  * Returns the decision of the policy that the side follows in this bout. If the policy is mixed
  * (salle_policy_new_mixed), this is the drawn policy; otherwise returns `bound` itself.
  */
-const struct salle_bound_decision *salle_drawn_decision(const struct salle_bound_decision *bound,
+const struct salle_bound_decision *salle_find_drawn_decision(const struct salle_bound_decision *bound,
 	const struct salle_stream *stream, unsigned side);
 
 enum { SALLE_FREE_VERDICTS_MAX = 2048 };
@@ -119,10 +119,10 @@ bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigne
  * Lists in `bytes` the bytes of a bout's state on which the verdict can depend, and returns their number. `bytes` must
  * have room for SALLE_LIVE_MAX elements; the member `stride` of each is set to 0.
  */
-unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
+unsigned salle_list_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
 
 /* Returns whether the verdict must be drawn, because the decision has a weighted choice or the policy is mixed. */
-bool salle_decision_is_drawn(const struct salle_bound_decision *bound);
+bool salle_decision_needs_draw(const struct salle_bound_decision *bound);
 
 /*
  * Returns the index of the table cell for a state. The first dimensions are summed without a loop, because that is

@@ -89,7 +89,7 @@ void salle_budget_decide_pairs(const struct salle_precision *precision, const st
  * score. If `kind` is ranking: whether some pair with i is undecided. If `kind` is equilibrium: whether the upper bound
  * of what i can win against the mixture is above `within`.
  */
-bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
+bool salle_budget_needs_bouts(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
 
 /*
  * Returns the number of undecided builds or pairs. best: the number of builds that may be the best, 0 if only one is

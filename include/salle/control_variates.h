@@ -38,7 +38,7 @@ enum {
 typedef int64_t salle_amount_pair __attribute__((vector_size(16), may_alias));
 
 /* Converts a number to the nearest amount. */
-static inline int64_t salle_control_amount(double value)
+static inline int64_t salle_make_control_amount(double value)
 {
 	return (int64_t)__builtin_llrint(value * (double)SALLE_CONTROL_ONE);
 }

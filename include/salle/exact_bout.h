@@ -58,4 +58,4 @@ void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally,
 	const double *wounds);
 
 /* Returns the exact mean length; 0 unless the matchup was solved. */
-double salle_exact_length(const struct salle_tally_head *head);
+double salle_exact_mean_length(const struct salle_tally_head *head);

@@ -12,14 +12,14 @@
  * Returns whether build i is on the Pareto front: no other build costs at most as much and scores at least as high,
  * unless both cost and score are equal. score, cost: [n].
  */
-bool salle_is_on_front(size_t n, const double *score, const double *cost, size_t i);
+bool salle_is_on_pareto_front(size_t n, const double *score, const double *cost, size_t i);
 
 /*
  * Computes how stable the Pareto front is: for each build, the share of `replicates` resampled matrices in which the
  * build is on the front. Resamples as salle_bootstrap_field_game does; replicate r draws from stream r of (seed,
  * "front"). out: [n].
  */
-void salle_front_bootstrap_shares(const struct salle_matrix *matrix, const double *cost, uint64_t seed,
+void salle_bootstrap_front_shares(const struct salle_matrix *matrix, const double *cost, uint64_t seed,
 	unsigned replicates, double *out);
 
 /* The items that each build has, and their prices. */
@@ -78,7 +78,7 @@ struct salle_fair_costs {
  *
  * `level` is the confidence level of each interval. Sets all members of `out`, whose arrays the caller owns.
  */
-void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
+void salle_fit_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
 	struct salle_fair_costs *out);
 
 /*
@@ -100,8 +100,8 @@ struct salle_ablated_worth {
 };
 
 /*
- * Computes worths of items from ablations, and their difference from the worths of salle_fair_prices, which assume that
- * worths add up.
+ * Computes worths of items from ablations, and their difference from the worths of salle_fit_fair_prices, which assume
+ * that worths add up.
  *
  * The least-squares worths predict the loss of each build. `gap` is the mean of actual minus predicted loss over the
  * ablations of the item; `worth` is the item's least-squares worth plus the gap. If only the item is removed, `worth`
@@ -113,5 +113,5 @@ struct salle_ablated_worth {
  *
  * out: [gear->n_items]
  */
-void salle_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
+void salle_estimate_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
 	const struct salle_item_ablation *ablated, size_t n, double level, struct salle_ablated_worth *out);

@@ -118,13 +118,13 @@ struct salle_field {
 };
 
 /* Returns the precision with which %g prints the field's numbers, so that whole numbers get no exponent. */
-int salle_field_digits(const struct salle_field *field);
+int salle_field_print_digits(const struct salle_field *field);
 
 /* Returns the display name of a kind of values: "whole number". */
-const char *salle_kind_name(enum salle_kind kind);
+const char *salle_field_kind_name(enum salle_kind kind);
 
 /* Returns the value of a member of kind INT or NAME, whatever the size of the member. */
-int64_t salle_field_integer(const struct salle_field *field, const void *member);
+int64_t salle_field_get_integer(const struct salle_field *field, const void *member);
 
 /*
  * Reads `node` (a map) by `fields` into `out` (zeroed by the caller) and fills in defaults. Adds every error to
@@ -168,7 +168,7 @@ void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct sal
  * Writes the names as "a, b, c" to `out`, which has `size` bytes. Skips names that are NULL. Writes "" if the names do
  * not fit.
  */
-void salle_list_names(const char *const *names, size_t n, char *out, size_t size);
+void salle_join_names(const char *const *names, size_t n, char *out, size_t size);
 
 /* Writes the table as Markdown: key, type, default, range or names, meaning (and heading, if any). */
 void salle_fields_write_markdown(const struct salle_field *fields, FILE *out);

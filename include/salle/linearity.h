@@ -30,12 +30,12 @@ struct salle_curve {
  * Returns the p-value of the hypothesis that the true rates lie on a straight line. Returns NAN if no test is possible:
  * fewer than three different values of x, or fewer than three degrees of freedom per residual dimension.
  */
-double salle_linearity_p(const struct salle_curve *curve);
+double salle_linearity_p_value(const struct salle_curve *curve);
 
 /*
  * Adds `weight` times the covariance of n rates to `covariance`. The rates are the batch sums of `number` over `bouts`
  * bouts on the same dice. Each variance is increased by 1 / bouts^2, as if two wins and two losses were added (Agresti
  * and Coull 1998), so that rates that never differed have a variance. Returns the degrees of freedom.
  */
-double salle_covariance_add(double *covariance, const struct salle_batch_means *const *means, size_t n, unsigned number,
-	uint64_t bouts, double weight);
+double salle_add_batch_covariance(double *covariance, const struct salle_batch_means *const *means, size_t n,
+	unsigned number, uint64_t bouts, double weight);

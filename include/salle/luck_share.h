@@ -26,7 +26,7 @@ double salle_luck_share(const struct salle_bouts_won *matchup);
  * Returns the interval of the luck share: all values that are possible if the rate of bouts with a winner lies in
  * `decided`, and one side's share of these bouts lies in `won`. The interval is valid if both given intervals are.
  */
-struct salle_interval salle_luck_interval(struct salle_interval decided, struct salle_interval won);
+struct salle_interval salle_luck_share_interval(struct salle_interval decided, struct salle_interval won);
 
 /*
  * Estimates the luck share of `n` matchups together. The squares of mean scores are unbiased. The interval is normal,

@@ -37,7 +37,7 @@ bool salle_find_equilibrium(size_t n, const double *payoff, double *share) SALLE
  *
  * share, out: [n].
  */
-void salle_scores_against_mixture(size_t n, const double *payoff, const double *share, double *out);
+void salle_compute_wins_against_mixture(size_t n, const double *payoff, const double *share, double *out);
 
 /* The most that any build can win from an opponent who always chooses one given build. */
 struct salle_exploit {
@@ -46,10 +46,11 @@ struct salle_exploit {
 };
 
 /*
- * Finds the best reply to build i. scores: [n * n], the simultaneous intervals of salle_matrix_intervals. The intervals
- * of the gains of all builds hold simultaneously, too.
+ * Finds the best reply to build i. scores: [n * n], the simultaneous intervals of salle_matrix_compute_intervals. The
+ * intervals of the gains of all builds hold simultaneously, too.
  */
-struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const struct salle_interval *scores, size_t i);
+struct salle_exploit salle_measure_exploitability(size_t n, const double *payoff, const struct salle_interval *scores,
+	size_t i);
 
 /*
  * Computes alpha-rank (Omidshafiei et al., Scientific Reports 9, 2019, 9937) of one population with infinitely strong
@@ -82,11 +83,11 @@ bool salle_bootstrap_field_game(const struct salle_matrix *matrix, uint64_t seed
 /*
  * Fits multidimensional Elo with two cyclic numbers (mElo2: Balduzzi et al. 2018): the log odds of i against j are
  * rating i - rating j + x i * y j - y i * x j. Ratings are the row means of the log odds, with half a win added to each
- * side (as in salle_matrix_misfit). x and y are the least-squares plane of the residuals (the leading pair of singular
- * values of a skew-symmetric matrix are equal). Any rotation of the plane fits equally; the build farthest from the
- * centre gets y = 0 and x above 0.
+ * side (as in salle_matrix_measure_misfit). x and y are the least-squares plane of the residuals (the leading pair of
+ * singular values of a skew-symmetric matrix are equal). Any rotation of the plane fits equally; the build farthest
+ * from the centre gets y = 0 and x above 0.
  *
  * rating, x, y: [n]. Returns the share of the squared norm of the log odds that the plane explains, at most the share
  * that the ratings leave; 0 for an even matrix.
  */
-double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, double *x, double *y);
+double salle_matrix_fit_melo(const struct salle_matrix *matrix, double *rating, double *x, double *y);

@@ -107,7 +107,7 @@ struct salle_memo_entry {
 	alignas(max_align_t) unsigned char value[];
 };
 
-static inline int salle_memo_has_key(const struct salle_memo_entry *entry, struct salle_memo_key key)
+static inline int salle_memo_entry_has_key(const struct salle_memo_entry *entry, struct salle_memo_key key)
 {
 	return entry->key.word[0] == key.word[0] && entry->key.word[1] == key.word[1];
 }
@@ -135,7 +135,7 @@ static inline void **salle_cache_slot(const struct salle_cache *cache, struct sa
 static inline const void *salle_cache_find(const struct salle_cache *cache, struct salle_memo_key key)
 {
 	const struct salle_memo_entry *entry = salle_memo_get(salle_cache_slot(cache, key));
-	return __builtin_expect(entry != NULL && salle_memo_has_key(entry, key), 1) ? entry->value : NULL;
+	return __builtin_expect(entry != NULL && salle_memo_entry_has_key(entry, key), 1) ? entry->value : NULL;
 }
 
 /* Stores a copy of the value if the key's slot is free. */

@@ -27,11 +27,11 @@ struct salle_mirrored_wins {
 	uint64_t both, one, none;
 };
 
-struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored_pairs *mirrors, unsigned side);
+struct salle_mirrored_wins salle_mirrored_pairs_count_wins(const struct salle_mirrored_pairs *mirrors, unsigned side);
 
 /*
  * Returns the variance of a build's win rate in mirrored pairs, divided by the variance in the same number of
  * independent bouts. The ratio is 1 + the correlation of the two bouts of a pair. Returns 1 if the build always or
  * never won.
  */
-double salle_mirrored_spread(struct salle_mirrored_wins wins);
+double salle_mirrored_variance_ratio(struct salle_mirrored_wins wins);

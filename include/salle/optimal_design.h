@@ -14,7 +14,7 @@
  * how many of item j build i has. `asked`: [k] whether the worth of the item is needed; at least one is. `chosen`: [n]
  * receives the builds in ascending order.
  *
- * The model is that of salle_fair_prices: strength = constant + sum of the worths of the items + error. The chosen
+ * The model is that of salle_fit_fair_prices: strength = constant + sum of the worths of the items + error. The chosen
  * builds make the determinant of the information about the needed worths large, with the constant and the other worths
  * unknown (D_s-optimality: Atkinson, Donev and Tobias, Optimum Experimental Designs, with SAS, 2007, chapter 10).
  *

@@ -57,11 +57,14 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
  * other decisions as `own` does. Only enumerations can ask a free decision (salle_list_free_verdicts). Returns NULL if
  * there would be more than SALLE_RULES_MAX rules.
  */
-const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
+const struct salle_policy *salle_policy_new_with_free_decisions(const struct salle_policy *own, uint32_t decisions,
 	struct salle_arena *arena);
 
-/* Returns the policy from which salle_policy_new_free made this policy; the policy itself if no decision is free. */
-const struct salle_policy *salle_policy_before_free(const struct salle_policy *policy);
+/*
+ * Returns the policy from which salle_policy_new_with_free_decisions made this policy; the policy itself if no decision
+ * is free.
+ */
+const struct salle_policy *salle_policy_without_free_decisions(const struct salle_policy *policy);
 
 /*
  * A policy that a mixed policy may draw. The chances of the policies are in proportion to their weights, which are

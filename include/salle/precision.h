@@ -62,19 +62,20 @@ struct salle_precision {
  * The guarantee of a sequence needs a tuning that is fixed before the first look. So a run that extends an earlier run
  * keeps the tuning of the earlier run (salle_stored_run_copy_tuning).
  */
-struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most);
+struct salle_precision salle_precision_make(enum salle_precision_kind kind, double target, double spread,
+	uint64_t most);
 
 /*
  * Returns the stopping rule for SALLE_PRECISION_EVEN. target - within and target + within must be above 0 and below 1.
  */
-struct salle_precision salle_precision_for_even(double target, double within, double spread, uint64_t most);
+struct salle_precision salle_precision_make_even(double target, double within, double spread, uint64_t most);
 
 /*
  * Returns the stopping rule for a budget of `budget` bouts, at least 1, for `matchups` matchups. The sequence is tuned
  * to at most the average number of bouts per matchup. For an equilibrium the tuning does not depend on the budget,
  * because the sequence itself decides, and a larger budget must not change its verdicts.
  */
-struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind, double within, double spread,
+struct salle_precision salle_budget_precision(enum salle_precision_kind kind, double within, double spread,
 	uint64_t budget, size_t matchups);
 
 /*
@@ -124,7 +125,7 @@ struct salle_rates {
 };
 
 /* Estimates the number of random streams needed at these rates. A stream is one bout, or two mirrored bouts. */
-double salle_precision_streams_needed(const struct salle_precision *precision, const struct salle_rates *rates);
+double salle_precision_observations_needed(const struct salle_precision *precision, const struct salle_rates *rates);
 
 /* Estimates the total number of bouts from `wins`; the result exceeds the number fought so far. */
-double salle_precision_bouts_expected(const struct salle_precision *precision, const uint64_t wins[3]);
+double salle_precision_estimate_bouts(const struct salle_precision *precision, const uint64_t wins[3]);

@@ -12,9 +12,9 @@
  * Finds whole prices of the items, at least 1 unless the printed price is 0, such that the cost of build i is as near
  * as possible (by least squares) to the mean printed cost + (strength i - mean strength) / rate. If several price lists
  * are equally near, takes the one nearest to the printed prices, so that prices on which nothing depends change as
- * little as possible. If builds identify all worths, the prices are the fair ones of salle_fair_prices, rounded. rate:
- * log odds that one unit of cost buys, above 0. strength: [n], by build. most: [k] highest possible price of each item;
- * NAN for an item that keeps the printed price. out: [k], by item.
+ * little as possible. If builds identify all worths, the prices are the fair ones of salle_fit_fair_prices, rounded.
+ * rate: log odds that one unit of cost buys, above 0. strength: [n], by build. most: [k] highest possible price of each
+ * item; NAN for an item that keeps the printed price. out: [k], by item.
  */
 void salle_find_price_list(const struct salle_gear *gear, const double *strength, double rate, const double *most,
 	double *out);

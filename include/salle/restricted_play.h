@@ -52,8 +52,8 @@ struct salle_restricted_play {
 	/* score of the unrestricted policy, and of the restricted policy, each in its own training */
 	double score, score_without;
 	/*
-	 * score of the policy `unrestricted` under the restriction, without a new training, against the field in which the
-	 * policy was trained
+	 * score of a player who does not adapt: the policy `unrestricted` under the restriction, against the field of its
+	 * own training
 	 */
 	double score_unadapted;
 	struct salle_estimate worth;           /* score - score_without, on the same dice */

@@ -10,9 +10,9 @@
  * Further rolls take `salle_stream_spare_word`, which depends only on the bout and the moment and does not advance the
  * stream. So all variants of a bout, and its mirror image, have the same dice at the same moments.
  *
- * `salle_stream_side` maps side 0 (A) or 1 (B) to the side that owns a slot. It swaps the sides if the matchup lists
- * its two builds in reverse alphabetic order (by build name, then by policy name). So a matchup listed in the other
- * order is the exact mirror image.
+ * `salle_stream_map_side` maps side 0 (A) or 1 (B) to the side that owns a slot. It swaps the sides if the matchup
+ * lists its two builds in reverse alphabetic order (by build name, then by policy name). So a matchup listed in the
+ * other order is the exact mirror image.
  */
 #pragma once
 

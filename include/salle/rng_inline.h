@@ -44,7 +44,7 @@ static inline uint64_t salle_xoshiro_next(uint64_t s[4])
  * Returns element `at` of the SplitMix64 sequence that begins after `seed` (Steele, Lea and Flood 2014; Vigna's
  * constants).
  */
-static inline uint64_t salle_splitmix(uint64_t seed, uint64_t at)
+static inline uint64_t salle_splitmix_at(uint64_t seed, uint64_t at)
 {
 	uint64_t z = seed + (at + 1) * UINT64_C(0x9E3779B97F4A7C15);
 	z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -74,7 +74,7 @@ static inline void salle_stream_fill(struct salle_stream *stream, uint32_t *word
 	stream->words += (n + 1) / 2 * 2;
 }
 
-static inline unsigned salle_stream_side(const struct salle_stream *stream, unsigned side)
+static inline unsigned salle_stream_map_side(const struct salle_stream *stream, unsigned side)
 {
 	return side ^ stream->reversed;
 }
@@ -89,7 +89,7 @@ static inline void salle_stream_spare_words(const struct salle_stream *stream, u
 {
 	uint64_t place = (uint64_t)(purpose >> 8) << 41 | (uint64_t)moment << 9 | (purpose & 255) << 1;
 	for (unsigned k = 0; k < 2; k++) {
-		uint64_t both = salle_splitmix(stream->spare_words_seed, place + k);
+		uint64_t both = salle_splitmix_at(stream->spare_words_seed, place + k);
 		word[2 * k] = (uint32_t)both;
 		word[2 * k + 1] = (uint32_t)(both >> 32);
 	}

@@ -173,9 +173,9 @@ struct salle_ruleset {
 	const char *(*exact)(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
 
 	/*
-	 * Bounds the best score of `side` in a duel. Some decisions of the side's policy are free (salle_policy_new_free);
-	 * no other policy has free decisions. Returns NULL, or the reason why there are no bounds. The function pointer is
-	 * NULL if the rule system never has bounds.
+	 * Computes bounds of the best score that `side` can reach in a duel by its free decisions. Only the policy of this
+	 * side may have free decisions (salle_policy_new_with_free_decisions). Returns NULL, or the reason why there are no
+	 * bounds. The function pointer is NULL if the rule system never has bounds.
 	 */
 	const char *(*best_play)(const void *matchup, unsigned side, struct salle_play_bounds *out);
 

@@ -14,7 +14,7 @@ struct salle_kept_files {
 };
 
 /* A copy of a build without one of its items. */
-struct salle_lean_build {
+struct salle_build_without_item {
 	const char *build, *item;
 	const char *name; /* name of the copy */
 };
@@ -39,7 +39,7 @@ struct salle_overrides {
 	bool mirrored;        /* whether to mirror every matchup */
 	bool xlsx;            /* whether to write a workbook for spreadsheets, too */
 	/* a copy of a build without one of its items, to add to the scenario; NULL to add none */
-	const struct salle_lean_build *lean_build;
+	const struct salle_build_without_item *lean_build;
 	/* a map with keys of a variant, which changes the scenario as a variant does; NULL if there is none */
 	const struct salle_node *changes;
 	/* [n_player_policies] policies that replace those of builds and matchups */

@@ -3,8 +3,8 @@
  * The matrix of a round robin: n builds, each of which fought every other build; different pairs were fought on
  * different dice. How intervals are computed depends on how the number of bouts was chosen. If results decided the
  * number, intervals of rates are confidence sequences, and intervals of scores, means and strengths have the level of
- * each pair's sequence (salle_sequence_level). If a half width decided the number, all intervals are those for a fixed
- * number of bouts, at the higher level of salle_precision_level.
+ * each pair's sequence (salle_interval_level_for_sequence). If a half width decided the number, all intervals are those
+ * for a fixed number of bouts, at the higher level of salle_precision_level.
  *
  * Arrays of n * n are row-major: [i * n + j] is row build i against column build j. Functions do not read the diagonal,
  * and write an even match there. A draw is half a win: the score of i against j is (wins + draws / 2) / bouts, so the
@@ -60,10 +60,10 @@ struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64
  *
  * rates, scores: [n * n], of the row's build.
  */
-void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
+void salle_matrix_compute_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
 	struct salle_interval *scores);
 
-/* Returns the interval of the score of i against j that salle_matrix_intervals would set; i is not j. */
+/* Returns the interval of the score of i against j that salle_matrix_compute_intervals would set; i is not j. */
 struct salle_interval salle_matrix_interval(const struct salle_matrix *matrix, double level, size_t i, size_t j);
 
 /*
@@ -87,7 +87,7 @@ struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_
 double salle_kendall_tau(size_t n, const double *x, const double *y);
 
 /*
- * Returns whether build i beats or dominates build j, by the simultaneous intervals of salle_matrix_intervals:
+ * Returns whether build i beats or dominates build j, by the simultaneous intervals of salle_matrix_compute_intervals:
  * - i beats j: the score of i against j is above 1/2;
  * - i dominates j: i scores at least as much as j against every build, i and j included;
  * - i weakly dominates j: measured scores of i are at least as high against every build, and higher against one by the
@@ -117,7 +117,7 @@ bool salle_matrix_weakly_dominates(const struct salle_matrix *matrix, const stru
  * wins and two losses added (Agresti and Coull, American Statistician 52, 1998). They are valid with draws, with
  * unequal numbers of bouts, and if the model does not fit (strengths are then those of the nearest model).
  */
-bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out);
+bool salle_matrix_fit_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out);
 
 /* The part of the scores that strengths do not explain. */
 struct salle_misfit {
@@ -135,7 +135,7 @@ struct salle_misfit {
  * cycle, but leaves 1 - 2 (n + 1) / (3 n) unexplained, because log odds do not add up (Bertrand, Czarnecki and Gidel,
  * Proceedings of Machine Learning Research 206, 2023, 2905-2921). salle_matrix_transitivity counts cycles.
  */
-struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
+struct salle_misfit salle_matrix_measure_misfit(const struct salle_matrix *matrix);
 
 /*
  * How far the pairs agree with the ranking by mean scores, and with each other.
@@ -143,9 +143,9 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
  * The winner of a pair is the build with a measured score above 1/2. A pair at exactly 1/2 has no winner: it
  * contradicts no ranking and is in no cyclic triple. Builds with the same mean score rank alike, so no pair of them
  * contradicts the ranking. Nearly even pairs are decided by chance, so for each number there is also the number of
- * significant cases: wins that the simultaneous intervals of salle_matrix_intervals confirm. A win against the ranking
- * is significant only if the lead in mean score is confirmed too, simultaneously over the pairs (salle_matrix_lead,
- * Bonferroni).
+ * significant cases: wins that the simultaneous intervals of salle_matrix_compute_intervals confirm. A win against the
+ * ranking is significant only if the lead in mean score is confirmed too, simultaneously over the pairs
+ * (salle_matrix_lead, Bonferroni).
  */
 struct salle_transitivity {
 	size_t pairs;

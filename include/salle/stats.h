@@ -39,7 +39,7 @@ struct salle_interval salle_strata_interval(const struct salle_strata *strata, u
  * independent bouts (the design effect, Kish 1965). For mirrored pairs use a spread of 2: the interval is then right if
  * the two bouts of each pair have equal results, and too wide if they differ.
  */
-struct salle_interval salle_spread_rate_interval(uint64_t hits, uint64_t n, double spread, double level);
+struct salle_interval salle_dependent_rate_interval(uint64_t hits, uint64_t n, double spread, double level);
 
 /*
  * Returns the interval of a build's win rate in mirrored pairs, from the numbers of pairs with two, one and no wins:
@@ -76,23 +76,24 @@ struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double leve
  * may be equal: counts are treated as those of n / spread trials. This is still exact: by the Cauchy-Schwarz
  * inequality, the mean of the product of two ratios, each to the power of 1/2, is at most the mean of both ratios.
  */
-double salle_spread_rate_evidence(uint64_t hits, uint64_t n, double spread, double rate, double tuned);
-struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned);
+double salle_dependent_rate_evidence(uint64_t hits, uint64_t n, double spread, double rate, double tuned);
+struct salle_interval salle_dependent_rate_sequence(uint64_t hits, uint64_t n, double spread, double level,
+	double tuned);
 
 /*
  * Returns the level of the fixed-n interval, n > 0, that is as wide as the sequence at n. Intervals of means and
  * differences at that level form a sequence too, as n grows (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of
  * Statistics 52(6), 2024). At most 1 - 1e-15.
  */
-double salle_sequence_level(uint64_t n, double level, double tuned);
+double salle_interval_level_for_sequence(uint64_t n, double level, double tuned);
 
 /*
  * Converts the p-value of a normal test at fixed n to that of a test that may stop after any number of trials. The
  * result is 1 minus the level of the sequence that just reaches the null hypothesis, at most 1. If the null hypothesis
  * is true, the p-value ever becomes alpha or less with a chance of at most alpha, as n grows (Waudby-Smith and others,
- * see salle_sequence_level).
+ * see salle_interval_level_for_sequence).
  */
-double salle_sequence_p(uint64_t n, double p, double tuned);
+double salle_sequence_p_value(uint64_t n, double p, double tuned);
 
 struct salle_moments {
 	double mean, sd; /* sd is divided by n - 1; it is 0 for n < 2 */
@@ -111,8 +112,8 @@ struct salle_moments salle_find_moments(uint64_t n, uint64_t sum, uint64_t squar
  */
 struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double level);
 
-/* Returns the interval of a mean for dependent bouts; `spread` is as in salle_spread_rate_interval. */
-struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double spread,
+/* Returns the interval of a mean for dependent bouts; `spread` is as in salle_dependent_rate_interval. */
+struct salle_interval salle_dependent_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double spread,
 	double level);
 
 /*
@@ -142,14 +143,14 @@ struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_
  * Returns the p-value of McNemar's exact test (1947): twice the smaller binomial tail of the pairs that moved. Returns
  * 1 if no pair moved.
  */
-double salle_paired_rate_p(uint64_t more, uint64_t less);
+double salle_paired_rate_p_value(uint64_t more, uint64_t less);
 
 /*
  * Returns the p-value of Student's t of d. The degrees of freedom are the pairs that moved, minus one, because pairs
  * that did not move do not show the variance of moves. Returns 1 if fewer than two moved. If every pair moved by the
  * same amount the variance is 0, and the sign test is used: 2 to the power of 1 - n.
  */
-double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less);
+double salle_paired_mean_p_value(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
 /* The gain from pairing bouts with those of the base. */
 struct salle_pairing {
@@ -175,7 +176,7 @@ struct salle_interval salle_unpaired_rate_interval(uint64_t base_hits, uint64_t 
 	double level);
 
 /* Returns the p-value of Fisher's exact test (1935): twice the smaller tail of the hypergeometric distribution. */
-double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n);
+double salle_unpaired_rate_p_value(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n);
 
 /* A mean, its standard error and the error's degrees of freedom. */
 struct salle_measured_mean {
@@ -188,7 +189,7 @@ struct salle_measured_mean {
  */
 struct salle_interval salle_unpaired_mean_interval(const struct salle_measured_mean *base,
 	const struct salle_measured_mean *other, double level);
-double salle_unpaired_mean_p(const struct salle_measured_mean *base, const struct salle_measured_mean *other);
+double salle_unpaired_mean_p_value(const struct salle_measured_mean *base, const struct salle_measured_mean *other);
 
 /*
  * Adjusts p-values by Holm (1979): if all adjusted p-values <= alpha are called significant, the chance that any of
@@ -225,7 +226,7 @@ struct salle_test_family {
 };
 
 /* Counts a row, whose p-values are adjusted, in its family. */
-void salle_test_family_count(struct salle_test_family *family, const struct salle_significance *row, double alpha);
+void salle_test_family_add_row(struct salle_test_family *family, const struct salle_significance *row, double alpha);
 
 /*
  * Returns the level for intervals of the significant rows: 1 - alpha * significant rows / tested rows. On average at
@@ -233,7 +234,7 @@ void salle_test_family_count(struct salle_test_family *family, const struct sall
  * Benjamini and Yekutieli, Journal of the American Statistical Association 100, 2005, 71-81). At least one row must be
  * significant.
  */
-double salle_test_family_level(const struct salle_test_family *family, double alpha);
+double salle_level_of_selected_intervals(const struct salle_test_family *family, double alpha);
 
 struct salle_summary {
 	uint64_t n;
@@ -243,4 +244,4 @@ struct salle_summary {
 };
 
 /* Summarizes a histogram of the values 0 … bins-1. All zero for an empty histogram. */
-struct salle_summary salle_histogram_summary(const uint64_t *counts, size_t bins);
+struct salle_summary salle_summarize_histogram(const uint64_t *counts, size_t bins);

@@ -29,11 +29,11 @@ struct salle_strategies {
 size_t salle_strategy_pair_index(size_t i, size_t j);
 
 /* Centres and scales the points of the first `n` batches for `centred_points`; sets the rest to 0. */
-void salle_strategy_scale_points(const double *points, size_t n, float course[SALLE_BATCHES]);
+void salle_scale_batch_points(const double *points, size_t n, float course[SALLE_BATCHES]);
 
 /*
- * Computes simultaneous intervals of all scores, valid whatever dice the pairs share: as salle_matrix_intervals, but
- * with Bonferroni's correction over pairs. scores: [n * n].
+ * Computes simultaneous intervals of all scores, valid whatever dice the pairs share: as
+ * salle_matrix_compute_intervals, but with Bonferroni's correction over pairs. scores: [n * n].
  */
 void salle_strategy_score_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *scores);
 
@@ -41,19 +41,20 @@ void salle_strategy_score_intervals(const struct salle_matrix *matrix, double le
  * Computes each strategy's entry gain: its win against the equilibrium of the field without its build. If the gain is
  * above 0, the build has a share in each equilibrium of that field plus this strategy (if the equilibrium without the
  * build is unique). Removing a build without a share does not change the equilibrium, so its gain is that of
- * salle_scores_against_mixture. NAN if there is no other build.
+ * salle_compute_wins_against_mixture. NAN if there is no other build.
  *
- * share, against: [n], from salle_find_equilibrium and salle_scores_against_mixture. entry: [n]. Returns false if an
- * equilibrium was not found.
+ * share, against: [n], from salle_find_equilibrium and salle_compute_wins_against_mixture. entry: [n]. Returns false if
+ * an equilibrium was not found.
  */
-bool salle_strategy_entry_gains(size_t n, const double *payoff, const size_t *build, const double *share,
+bool salle_compute_entry_gains(size_t n, const double *payoff, const size_t *build, const double *share,
 	const double *against, double *entry) SALLE_MUST_CHECK;
 
 /*
  * Sets best to 1 for the best strategy of each build, to 0 for the others. The best strategy wins most against the
  * equilibrium; ties go to the largest share, then to the lowest index. best: [n].
  */
-void salle_strategy_mark_best(size_t n, const size_t *build, const double *share, const double *against, double *best);
+void salle_mark_best_strategies(size_t n, const size_t *build, const double *share, const double *against,
+	double *best);
 
 /*
  * Bootstrap intervals as in salle_game_intervals, and of `entry` and `best`. Scores of the pairs of two builds are

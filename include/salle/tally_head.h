@@ -25,7 +25,7 @@ enum { SALLE_EXACT_NOT_TRIED, SALLE_EXACT_SOLVED, SALLE_EXACT_TOO_LARGE, SALLE_E
 struct salle_exact_chances {
 	uint64_t solve_status; /* SALLE_EXACT_SOLVED and so on; the other members are 0 unless the matchup was solved */
 	uint64_t states;       /* number of states of the chain */
-	uint64_t length;       /* mean length, a double stored as bits; salle_exact_length returns the double */
+	uint64_t length;       /* mean length, a double stored as bits; salle_exact_mean_length returns the double */
 	uint64_t wins[3];      /* chances by winner, of SALLE_EXACT_TOTAL */
 	/* chance that each side moves first, and chances that the first mover wins and loses */
 	uint64_t first_moves[2], first_mover_wins, first_mover_losses;

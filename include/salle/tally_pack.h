@@ -34,12 +34,15 @@ const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *ta
  * Unpacks the head like salle_tallies_head. If the matchup was solved, exact chances replace the numbers of bouts and
  * wins.
  */
-const struct salle_tally_head *salle_tallies_rates(const struct salle_tallies *tallies, size_t m,
+const struct salle_tally_head *salle_tallies_head_with_exact(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);
 
-/* Call salle_tallies_head and salle_tallies_rates with memory that lives until the end of the enclosing block. */
+/*
+ * Call salle_tallies_head and salle_tallies_head_with_exact with memory that lives until the end of the enclosing
+ * block.
+ */
 #define SALLE_TALLY_HEAD(tallies, m) salle_tallies_head((tallies), (m), &(struct salle_tally_head){ 0 })
-#define SALLE_TALLY_RATES(tallies, m) salle_tallies_rates((tallies), (m), &(struct salle_tally_head){ 0 })
+#define SALLE_TALLY_RATES(tallies, m) salle_tallies_head_with_exact((tallies), (m), &(struct salle_tally_head){ 0 })
 
 /* Packs `count` and stores it as the tally of matchup m. Allocates new bytes in the arena. */
 void salle_tallies_put(struct salle_tallies *tallies, size_t m, const uint64_t *count, struct salle_arena *arena);

@@ -30,7 +30,7 @@ struct salle_three_way_test {
 	double target, within;
 };
 
-/* Returns the verdict after `hits` and `misses`, which need not be whole: see salle_spread_rate_evidence. */
+/* Returns the verdict after `hits` and `misses`, which need not be whole: see salle_dependent_rate_evidence. */
 enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_test *test, double hits, double misses);
 
 /* Estimates the number of trials until a verdict at this rate. */

@@ -47,7 +47,7 @@ static void mark_cells_to_fight(struct salle_balance_field *field, struct salle_
  * Reports an error for each pair of builds that meets in several matchups, because these would have the same dice.
  * Returns whether there is no such pair.
  */
-static bool check_repeated_pairs(const struct salle_plan *plan, const struct salle_balance_spec *spec,
+static bool report_repeated_pairs(const struct salle_plan *plan, const struct salle_balance_spec *spec,
 	struct salle_diagnostics *diagnostics)
 {
 	for (size_t m = 1; m < plan->n_matchups; m++)
@@ -80,14 +80,14 @@ static bool init_field(struct salle_balance_search *search, const struct salle_s
 	for (size_t p = 0; p < field->n_policies; p++) {
 		if (salle_balance_load_plan(spec, settings, NULL, p, &base[p], search->arena, search->diagnostics) != SALLE_OK)
 			return false;
-		if (!check_repeated_pairs(&base[p].plan, spec, search->diagnostics))
+		if (!report_repeated_pairs(&base[p].plan, spec, search->diagnostics))
 			return false;
 	}
 	field->n_matchups = base->plan.n_matchups;
 	field->n_cells = field->n_policies * field->n_matchups;
 	list_variables(field, search->arena);
 	mark_cells_to_fight(field, search->arena);
-	search->numbers = salle_numbers_of_goals(field, search->arena);
+	search->numbers = salle_list_numbers_of_goals(field, search->arena);
 	search->base = salle_arena_array(search->arena, field->n_cells * field->n_variables, sizeof *search->base);
 	return true;
 }
@@ -136,7 +136,7 @@ static bool search_proposals(struct salle_balance_search *search, struct salle_p
 		if (search->n_beam == 0)
 			break;
 		field->activity = salle_arena_format(search->arena, "proposals of %zu %s", k, k == 1 ? "edit" : "edits");
-		if (!salle_balance_race(search, budget, &winner))
+		if (!salle_balance_race_proposals(search, budget, &winner))
 			return false;
 		proposals[(*n)++] = winner.proposal;
 		if (winner.distance == 0 && field->spec->prefer == SALLE_PREFER_FEWEST)
@@ -154,7 +154,7 @@ static bool find_and_confirm(struct salle_balance_search *search)
 	if (!search_proposals(search, proposals, &n))
 		return false;
 	const uint64_t left = field->budget > field->bouts ? field->budget - field->bouts : 0;
-	return salle_balance_confirm(search, proposals, n, left) &&
+	return salle_balance_confirm_proposals(search, proposals, n, left) &&
 		(!field->spec->retrain || salle_balance_retrain(search));
 }
 
@@ -182,7 +182,7 @@ enum salle_status salle_balance_run(const struct salle_scenario *scenario,
 	if (settings->only_first_parameter)
 		complete = salle_balance_measure_values(&search);
 	else
-		complete = salle_balance_screen(&search) &&
+		complete = salle_balance_screen_edits(&search) &&
 			(settings->only_single_edits || search.numbers.n == 0 || find_and_confirm(&search));
 	out->bouts = search.field.bouts;
 	out->interrupted = !complete;

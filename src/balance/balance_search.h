@@ -42,7 +42,7 @@ enum salle_balance_dice {
 	SALLE_BALANCE_RETRAIN
 };
 
-static inline uint64_t salle_balance_purpose(enum salle_balance_dice dice, size_t number)
+static inline uint64_t salle_balance_derive_purpose(enum salle_balance_dice dice, size_t number)
 {
 	return ((uint64_t)dice << 16) + number;
 }
@@ -54,38 +54,38 @@ static inline uint64_t salle_balance_purpose(enum salle_balance_dice dice, size_
 bool salle_balance_check_edits(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /* Measures the effect of each edit alone. Returns false if the search is stopped. */
-bool salle_balance_screen(struct salle_balance_search *search) SALLE_MUST_CHECK;
+bool salle_balance_screen_edits(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /* Replaces the beam by the best predicted proposals with one more edit, the best first. In additive_model.c. */
 void salle_balance_extend_beam(struct salle_balance_search *search);
 
 /* Predicts the means of the proposal `from` with `edit` added, and stores them in `means`. */
-void salle_balance_predict(const struct salle_balance_search *search, const struct salle_measured_proposal *from,
+void salle_balance_predict_means(const struct salle_balance_search *search, const struct salle_measured_proposal *from,
 	const struct salle_edit_effect *edit, struct salle_cell_moments *means);
 
 /* Transform a mean to the scale on which effects add up (log odds of shares, logarithms of lengths), and back. */
-double salle_balance_transform(const struct salle_balance_field *field, size_t variable, double mean);
-double salle_balance_transform_back(const struct salle_balance_field *field, size_t variable, double number);
+double salle_balance_transform_mean(const struct salle_balance_field *field, size_t variable, double mean);
+double salle_balance_back_transform_mean(const struct salle_balance_field *field, size_t variable, double number);
 
 /*
  * Measures the best proposals of the beam on the same dice, with at most about `budget` bouts. Drops proposals that are
  * significantly worse. Replaces predicted means by measured ones, and sets `winner` to the best proposal. Returns false
  * if the search is stopped. In race_proposals.c.
  */
-bool salle_balance_race(struct salle_balance_search *search, uint64_t budget,
+bool salle_balance_race_proposals(struct salle_balance_search *search, uint64_t budget,
 	struct salle_measured_proposal *winner) SALLE_MUST_CHECK;
 
 /*
  * Returns whether proposal `a` is better: nearer to the goal, or equally near and cheaper. The last tie is broken by a
  * fixed order.
  */
-bool salle_forecast_is_better(const struct salle_measured_proposal *a, const struct salle_measured_proposal *b);
+bool salle_is_better_proposal(const struct salle_measured_proposal *a, const struct salle_measured_proposal *b);
 
 /*
  * Measures the unchanged scenario and the proposals on fresh dice, and fills the rows of the result. Sorts the
  * proposals by cost. Returns false if the search is stopped. In confirm_proposals.c.
  */
-bool salle_balance_confirm(struct salle_balance_search *search, struct salle_proposal *proposals, size_t n,
+bool salle_balance_confirm_proposals(struct salle_balance_search *search, struct salle_proposal *proposals, size_t n,
 	uint64_t budget) SALLE_MUST_CHECK;
 
 /*

@@ -34,13 +34,13 @@ static void measure_targets(const struct salle_balance_search *search, const str
 	row->verdict = SALLE_GOAL_MET;
 	for (size_t i = 0; i < search->numbers.n; i++) {
 		const struct salle_balance_number *it = &search->numbers.items[i];
-		const double value = salle_number_value(field, it, moments);
-		const double error = z * sqrt(salle_number_variance(field, it, moments, n));
+		const double value = salle_compute_number_value(field, it, moments);
+		const double error = z * sqrt(salle_compute_number_variance(field, it, moments, n));
 		const struct salle_interval interval = { value - error, value + error };
 		row->targets[i] = (struct salle_estimate){ value, interval };
-		const double outside = salle_number_violation(it, value, 0);
-		const double below = salle_number_violation(it, interval.low, 0);
-		const double above = salle_number_violation(it, interval.high, 0);
+		const double outside = salle_measure_goal_violation(it, value, 0);
+		const double below = salle_measure_goal_violation(it, interval.low, 0);
+		const double above = salle_measure_goal_violation(it, interval.high, 0);
 		const double nearest = below > 0 ? below : above < 0 ? above : 0, farthest = fmax(-below, above);
 		squares[0] += outside * outside;
 		squares[1] += nearest * nearest;
@@ -131,15 +131,15 @@ static void fill_rows(struct salle_balance_search *search, struct salle_balance_
 	differences = salle_arena_array(search->arena, n_means, sizeof *differences);
 	for (unsigned k = 0; k < 2; k++)
 		moments[k] = salle_arena_array(search->arena, n_means, sizeof *moments[k]);
-	salle_sample_moments(field, &samples[0], moments[0]);
+	salle_compute_sample_moments(field, &samples[0], moments[0]);
 	for (size_t i = 0; i < n; i++) {
 		rows[i].proposal = samples[i].proposal;
-		rows[i].steps = salle_proposal_steps(field->spec, &samples[i].proposal);
+		rows[i].steps = salle_proposal_count_steps(field->spec, &samples[i].proposal);
 		rows[i].cost = salle_proposal_cost(field->spec, &samples[i].proposal);
 		rows[i].targets = salle_arena_array(search->arena, search->numbers.n, sizeof *rows[i].targets);
-		salle_sample_moments(field, &samples[i], moments[1]);
+		salle_compute_sample_moments(field, &samples[i], moments[1]);
 		measure_targets(search, moments[1], samples[i].n, z, &rows[i]);
-		salle_sample_differences(field, &samples[i], &samples[0], differences);
+		salle_compute_difference_moments(field, &samples[i], &samples[0], differences);
 		if (i > 0 && has_score_goal(field->spec))
 			find_changed_pairs(search, moments[0], moments[1], differences, samples[i].n, &rows[i]);
 	}
@@ -169,7 +169,7 @@ static bool measure_proposals(struct salle_balance_search *search, const struct 
 		salle_diagnostics_init(&errors);
 		all[n_samples] = &samples[n_samples];
 		if (salle_balance_sample_init(&samples[n_samples], field, i == 0 ? &none : &proposals[i - 1],
-				salle_balance_purpose(SALLE_BALANCE_CONFIRM, 0), &errors))
+				salle_balance_derive_purpose(SALLE_BALANCE_CONFIRM, 0), &errors))
 			n_samples++;
 		else
 			salle_balance_sample_release(&samples[n_samples], field);
@@ -185,7 +185,7 @@ static bool measure_proposals(struct salle_balance_search *search, const struct 
 	return goes_on;
 }
 
-bool salle_balance_confirm(struct salle_balance_search *search, struct salle_proposal *proposals, size_t n,
+bool salle_balance_confirm_proposals(struct salle_balance_search *search, struct salle_proposal *proposals, size_t n,
 	uint64_t budget)
 {
 	sort_by_cost(search->field.spec, proposals, n);
@@ -202,7 +202,7 @@ bool salle_balance_measure_values(struct salle_balance_search *search)
 	const struct salle_proposal none = { .n = 0 };
 	struct salle_proposal *proposals = salle_arena_array(search->arena, parameter->n, sizeof *proposals);
 	for (size_t i = 0; i < parameter->n; i++)
-		proposals[i] = salle_proposal_add(&none, 0, i);
+		proposals[i] = salle_proposal_add_edit(&none, 0, i);
 	search->field.activity = "values of the cell";
 	return measure_proposals(search, proposals, parameter->n, search->field.budget);
 }

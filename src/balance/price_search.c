@@ -40,7 +40,7 @@ static size_t find_build(const struct field *field, const char *name)
 }
 
 /* Returns the number of observations of each cell in each of the two steps, which share the budget. */
-static double find_share(const struct salle_balance_field *of)
+static double find_observations_per_cell(const struct salle_balance_field *of)
 {
 	return (double)of->budget / 2 / (double)of->n_cells / (double)salle_bouts_per_stream(of->base->plan.matchups);
 }
@@ -75,7 +75,7 @@ static bool list_builds(struct field *field)
 	if (field->n < 3)
 		salle_error(search->diagnostics, &search->field.spec->at, "fair prices need at least 3 builds, not %zu",
 			field->n);
-	if (find_share(&search->field) < CELL_BOUTS_MIN)
+	if (find_observations_per_cell(&search->field) < CELL_BOUTS_MIN)
 		salle_error(search->diagnostics, &search->field.spec->at,
 			"%" PRIu64 " bouts are too few for prices: at least %zu", search->field.budget,
 			2 * CELL_BOUTS_MIN * search->field.n_cells * salle_bouts_per_stream(plan->matchups));
@@ -85,7 +85,7 @@ static bool list_builds(struct field *field)
 }
 
 /* Returns the table cell with the price of the item; NULL if no table has its price. */
-static const struct salle_price_cell *find_cell(const struct salle_balance_spec *spec, const char *item)
+static const struct salle_price_cell *find_price_cell(const struct salle_balance_spec *spec, const char *item)
 {
 	for (size_t i = 0; i < spec->n_price_cells; i++)
 		if (strcmp(spec->price_cells[i].item, item) == 0)
@@ -110,7 +110,7 @@ static void list_items(struct field *field)
 				item++;
 			if (item == k)
 				field->items[k++] = (struct salle_priced_item){ it->name,
-					find_cell(field->search->field.spec, it->name), it->cost, it->cost };
+					find_price_cell(field->search->field.spec, it->name), it->cost, it->cost };
 			counts[i * room + item]++;
 		}
 	unsigned char *has = salle_arena_array(arena, field->n * k + 1, sizeof *has);
@@ -123,7 +123,8 @@ static void list_items(struct field *field)
 }
 
 /* Returns the score matrix of all pairs of builds under policy number `p` of the goal. */
-static struct salle_matrix matrix_of(const struct field *field, const struct salle_balance_sample *sample, size_t p)
+static struct salle_matrix make_score_matrix(const struct field *field, const struct salle_balance_sample *sample,
+	size_t p)
 {
 	const struct salle_balance_field *cells = &field->search->field;
 	const size_t n = field->n;
@@ -157,8 +158,8 @@ static struct salle_estimate *measure_strengths(const struct field *field, const
 	struct salle_estimate *mean = salle_arena_array(field->search->arena, field->n, sizeof *mean),
 						  *of = salle_arena_array(field->search->arena, field->n, sizeof *of);
 	for (size_t p = 0; p < n_policies; p++) {
-		const struct salle_matrix matrix = matrix_of(field, sample, p);
-		(void)salle_matrix_strengths(&matrix, joint_level, of);
+		const struct salle_matrix matrix = make_score_matrix(field, sample, p);
+		(void)salle_matrix_fit_strengths(&matrix, joint_level, of);
 		for (size_t i = 0; i < field->n; i++) {
 			mean[i].value += share * of[i].value;
 			mean[i].interval.low += share * of[i].interval.low;
@@ -182,7 +183,8 @@ static double standard_deviation(const double *values, size_t n)
  * Returns the strength that a unit of cost buys at the printed prices, in log odds. If strength does not rise with
  * cost, returns the rate that keeps the standard deviation of costs.
  */
-static double find_rate(const struct field *field, const struct salle_estimate *strength, bool *strength_rises)
+static double find_log_odds_per_cost(const struct field *field, const struct salle_estimate *strength,
+	bool *strength_rises)
 {
 	struct salle_arena *arena = field->search->arena;
 	const size_t n = field->n, k = field->gear.n_items;
@@ -193,7 +195,7 @@ static double find_rate(const struct field *field, const struct salle_estimate *
 		.p_values = salle_arena_array(arena, k + 1, sizeof *fair.p_values),
 		.fully_identified = salle_arena_array(arena, k + 1, sizeof *fair.fully_identified),
 	};
-	salle_fair_prices(&field->gear, strength, joint_level, &fair);
+	salle_fit_fair_prices(&field->gear, strength, joint_level, &fair);
 	*strength_rises = fair.strength_rises_with_cost;
 	if (fair.strength_rises_with_cost)
 		return fair.log_odds_per_cost.value;
@@ -221,7 +223,7 @@ static void find_prices(struct field *field, const struct salle_balance_sample *
 		values[i] = strength[i].value;
 	for (size_t item = 0; item < k; item++)
 		most[item] = field->items[item].cell != NULL ? field->items[item].cell->max_price : NAN;
-	prices->log_odds_per_cost = find_rate(field, strength, &prices->strength_rises_with_cost);
+	prices->log_odds_per_cost = find_log_odds_per_cost(field, strength, &prices->strength_rises_with_cost);
 	salle_find_price_list(&field->gear, values, prices->log_odds_per_cost, most, price);
 	for (size_t item = 0; item < k; item++) {
 		struct salle_priced_item *it = &field->items[item];
@@ -297,7 +299,7 @@ static double find_new_price(const struct field *field, const struct salle_plan 
 }
 
 /* Returns whether the new prices change which items random builds carry. */
-static bool is_redrawn(const struct field *field, const struct salle_plan *edited)
+static bool do_prices_change_random_builds(const struct field *field, const struct salle_plan *edited)
 {
 	for (size_t m = 0; m < edited->n_matchups; m++)
 		for (unsigned side = 0; side < 2; side++) {
@@ -321,7 +323,7 @@ static bool find_new_costs(struct field *field, struct salle_balance_prices *pri
 	if (salle_balance_load_plan(of->spec, of->settings, prices->changes, 0, &edited, field->search->arena,
 			field->search->diagnostics) != SALLE_OK)
 		return false;
-	prices->changes_random_builds = is_redrawn(field, &edited.plan);
+	prices->changes_random_builds = do_prices_change_random_builds(field, &edited.plan);
 	memset(costs, 0, field->n * sizeof *costs);
 	for (size_t item = 0; item < field->gear.n_items; item++) {
 		const double price = find_new_price(field, &edited.plan, item);
@@ -352,8 +354,8 @@ static struct salle_estimate estimate_score_at_equal_cost(const struct salle_mat
  * Returns the build that most clearly dominates build i: it costs no more, and scores significantly more. Returns NULL
  * if there is none.
  */
-static const char *find_dominating(const struct field *field, const struct salle_matrix *matrix, const double *cost,
-	size_t i, double level)
+static const char *find_dominating_build(const struct field *field, const struct salle_matrix *matrix,
+	const double *cost, size_t i, double level)
 {
 	const char *found = NULL;
 	double most = 0;
@@ -374,7 +376,7 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 	double *const costs[2], struct salle_balance_prices *prices, struct salle_priced_build *out)
 {
 	const struct salle_balance_spec *spec = field->search->field.spec;
-	const struct salle_matrix matrix = matrix_of(field, sample, p);
+	const struct salle_matrix matrix = make_score_matrix(field, sample, p);
 	const size_t n = field->n, n_policies = field->search->field.n_policies;
 	const double miss = (1 - joint_level) / (double)(n * n_policies);
 	const double z = qnorm(1 - miss / 2 / 2, 0, 1, 1, 0); /* divided by 2 for two tails, and by 2 for two price lists */
@@ -390,7 +392,7 @@ static void judge_builds(const struct field *field, const struct salle_balance_s
 			it->cost[list] = costs[list][i];
 			it->score_at_equal_cost[list] =
 				estimate_score_at_equal_cost(&matrix, score, costs[list], prices->log_odds_per_cost, i, z);
-			it->dominated_by[list] = find_dominating(field, &matrix, costs[list], i, 1 - miss / (double)(n - 1));
+			it->dominated_by[list] = find_dominating_build(field, &matrix, costs[list], i, 1 - miss / (double)(n - 1));
 		}
 		const struct salle_interval *even = &it->score_at_equal_cost[1].interval;
 		const double low = 0.5 - spec->price_tolerance, high = 0.5 + spec->price_tolerance;
@@ -408,11 +410,13 @@ static bool fight_unchanged_scenario(struct field *field, enum salle_balance_dic
 	struct salle_balance_field *of = &field->search->field;
 	const struct salle_proposal none = { .n = 0 };
 	struct salle_balance_sample *samples[] = { sample };
-	return salle_balance_sample_init(sample, of, &none, salle_balance_purpose(dice, 0), field->search->diagnostics) &&
-		salle_balance_samples_extend(of, samples, 1, NULL, (uint64_t)fmin(find_share(of), CELL_BOUTS_MAX));
+	return salle_balance_sample_init(sample, of, &none, salle_balance_derive_purpose(dice, 0),
+			   field->search->diagnostics) &&
+		salle_balance_samples_extend(of, samples, 1, NULL,
+			(uint64_t)fmin(find_observations_per_cell(of), CELL_BOUTS_MAX));
 }
 
-static bool find_and_judge(struct field *field, struct salle_balance_sample samples[2],
+static bool find_and_judge_prices(struct field *field, struct salle_balance_sample samples[2],
 	struct salle_balance_prices *prices, enum salle_status *status)
 {
 	struct salle_balance_field *of = &field->search->field;
@@ -459,7 +463,7 @@ enum salle_status salle_balance_find_prices(struct salle_balance_search *search)
 	}
 	prices->unit = search->field.base->plan.rules->fighter.cost_unit;
 	prices->verdict = SALLE_GOAL_MET;
-	if (find_and_judge(&field, samples, prices, &status)) {
+	if (find_and_judge_prices(&field, samples, prices, &status)) {
 		search->out->prices = prices;
 		status = SALLE_OK;
 	}

@@ -7,7 +7,7 @@
 /* weight of the second criterion in a cost; so small that it only breaks ties of the first */
 #define TIE_BREAK 0.001
 
-struct salle_proposal salle_proposal_add(const struct salle_proposal *proposal, size_t parameter, size_t value)
+struct salle_proposal salle_proposal_add_edit(const struct salle_proposal *proposal, size_t parameter, size_t value)
 {
 	struct salle_proposal more = *proposal;
 	size_t at = more.n++;
@@ -18,7 +18,7 @@ struct salle_proposal salle_proposal_add(const struct salle_proposal *proposal, 
 	return more;
 }
 
-bool salle_proposal_has(const struct salle_proposal *proposal, size_t parameter)
+bool salle_proposal_has_parameter(const struct salle_proposal *proposal, size_t parameter)
 {
 	for (size_t i = 0; i < proposal->n; i++)
 		if (proposal->edits[i].parameter == parameter)
@@ -39,7 +39,7 @@ int salle_proposal_compare(const struct salle_proposal *a, const struct salle_pr
 	return 0;
 }
 
-double salle_proposal_steps(const struct salle_balance_spec *spec, const struct salle_proposal *proposal)
+double salle_proposal_count_steps(const struct salle_balance_spec *spec, const struct salle_proposal *proposal)
 {
 	double steps = 0;
 	for (size_t i = 0; i < proposal->n; i++)
@@ -49,7 +49,7 @@ double salle_proposal_steps(const struct salle_balance_spec *spec, const struct 
 
 double salle_proposal_cost(const struct salle_balance_spec *spec, const struct salle_proposal *proposal)
 {
-	const double steps = salle_proposal_steps(spec, proposal), edits = (double)proposal->n;
+	const double steps = salle_proposal_count_steps(spec, proposal), edits = (double)proposal->n;
 	double cost = 0;
 	if (spec->prefer == SALLE_PREFER_FEWEST)
 		return edits + TIE_BREAK * steps;
@@ -62,7 +62,7 @@ double salle_proposal_cost(const struct salle_balance_spec *spec, const struct s
 	return cost + TIE_BREAK * edits;
 }
 
-const struct salle_node *salle_proposal_changes(const struct salle_balance_spec *spec,
+const struct salle_node *salle_proposal_make_scenario_keys(const struct salle_balance_spec *spec,
 	const struct salle_proposal *proposal, struct salle_arena *arena)
 {
 	const struct salle_node *changes = NULL;

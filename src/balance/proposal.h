@@ -5,15 +5,15 @@
 #include <salle/balance.h>
 
 /* Returns the proposal with one more edit. The proposal must not change the parameter yet. */
-struct salle_proposal salle_proposal_add(const struct salle_proposal *proposal, size_t parameter, size_t value);
+struct salle_proposal salle_proposal_add_edit(const struct salle_proposal *proposal, size_t parameter, size_t value);
 
 /* Returns whether the proposal changes the parameter. */
-bool salle_proposal_has(const struct salle_proposal *proposal, size_t parameter);
+bool salle_proposal_has_parameter(const struct salle_proposal *proposal, size_t parameter);
 
 /* Orders two proposals by number of edits, then by edits. Suits qsort. */
 int salle_proposal_compare(const struct salle_proposal *a, const struct salle_proposal *b);
 
-double salle_proposal_steps(const struct salle_balance_spec *spec, const struct salle_proposal *proposal);
+double salle_proposal_count_steps(const struct salle_balance_spec *spec, const struct salle_proposal *proposal);
 
 /*
  * Returns the cost of a proposal. Among proposals that meet the goal, cheaper ones are preferred (enum

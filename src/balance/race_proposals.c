@@ -40,8 +40,8 @@ static void set_derivatives(const struct race *race, const struct entrant *entra
 	memset(derivatives, 0, field->n_cells * field->n_variables * sizeof *derivatives);
 	for (size_t i = 0; i < numbers->n && entrant->forecast->distance > 0; i++) {
 		const struct salle_balance_number *it = &numbers->items[i];
-		const double outside =
-			salle_number_violation(it, salle_number_value(field, it, entrant->moments), SALLE_BALANCE_MARGIN);
+		const double outside = salle_measure_goal_violation(it, salle_compute_number_value(field, it, entrant->moments),
+			SALLE_BALANCE_MARGIN);
 		for (size_t c = 0; c < field->n_cells; c++)
 			derivatives[c * field->n_variables + it->variable] +=
 				outside * it->scale / entrant->forecast->distance * it->weights[c];
@@ -72,7 +72,7 @@ static double cell_variance(const struct race *race, size_t c, const struct sall
 }
 
 /* Returns whether the entrant is significantly farther from the goal than the best entrant. */
-static bool is_worse(const struct race *race, const struct entrant *entrant, const struct entrant *best)
+static bool is_significantly_worse(const struct race *race, const struct entrant *entrant, const struct entrant *best)
 {
 	const struct salle_balance_field *field = &race->search->field;
 	const double lead = entrant->forecast->distance - best->forecast->distance;
@@ -84,7 +84,7 @@ static bool is_worse(const struct race *race, const struct entrant *entrant, con
 	for (size_t c = 0; c < field->n_cells; c++)
 		if (entrant->sample.values[c] != NULL)
 			variance += cell_variance(race, c, &entrant->sample, &best->sample);
-	const double level = salle_sequence_level(entrant->sample.n, drop_level, EXPECTED_LAST_LOOK);
+	const double level = salle_interval_level_for_sequence(entrant->sample.n, drop_level, EXPECTED_LAST_LOOK);
 	return lead > qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(variance);
 }
 
@@ -94,7 +94,7 @@ static bool init_race(struct race *race)
 	struct salle_balance_search *search = race->search;
 	const struct salle_balance_field *field = &search->field;
 	const struct salle_proposal none = { .n = 0 };
-	const uint64_t purpose = salle_balance_purpose(SALLE_BALANCE_RACE, search->beam[0].proposal.n);
+	const uint64_t purpose = salle_balance_derive_purpose(SALLE_BALANCE_RACE, search->beam[0].proposal.n);
 	if (!salle_balance_sample_init(&race->base, field, &none, purpose, search->diagnostics))
 		return false;
 	for (size_t i = 0; i < search->n_beam && race->n < ENTRANTS_MAX; i++) {
@@ -118,7 +118,7 @@ static bool init_race(struct race *race)
  * Fights bouts until each entrant has `n` observations per cell, and measures the distances from the goal. Returns
  * false if the search is stopped.
  */
-static bool fight_up_to(struct race *race, uint64_t n)
+static bool fight_until(struct race *race, uint64_t n)
 {
 	struct salle_balance_field *field = &race->search->field;
 	struct salle_balance_sample *base[] = { &race->base }, *samples[ENTRANTS_MAX];
@@ -133,7 +133,7 @@ static bool fight_up_to(struct race *race, uint64_t n)
 		struct entrant *entrant = &race->entrants[i];
 		if (entrant->has_dropped_out)
 			continue;
-		salle_sample_moments(field, &entrant->sample, entrant->moments);
+		salle_compute_sample_moments(field, &entrant->sample, entrant->moments);
 		entrant->forecast->distance =
 			salle_distance_to_goals(field, &race->search->numbers, entrant->moments, SALLE_BALANCE_MARGIN);
 	}
@@ -145,25 +145,27 @@ static struct entrant *find_best(struct race *race)
 	struct entrant *best = NULL;
 	for (size_t i = 0; i < race->n; i++)
 		if (!race->entrants[i].has_dropped_out &&
-			(best == NULL || salle_forecast_is_better(race->entrants[i].forecast, best->forecast)))
+			(best == NULL || salle_is_better_proposal(race->entrants[i].forecast, best->forecast)))
 			best = &race->entrants[i];
 	return best;
 }
 
 /* Drops the entrants that are significantly worse than the best. Returns the number of remaining entrants. */
-static size_t drop_worse(struct race *race)
+static size_t drop_worse_entrants(struct race *race)
 {
 	const struct entrant *best = find_best(race);
 	size_t left = 0;
 	for (size_t i = 0; i < race->n; i++) {
 		struct entrant *entrant = &race->entrants[i];
-		entrant->has_dropped_out = entrant->has_dropped_out || (entrant != best && is_worse(race, entrant, best));
+		entrant->has_dropped_out =
+			entrant->has_dropped_out || (entrant != best && is_significantly_worse(race, entrant, best));
 		left += !entrant->has_dropped_out;
 	}
 	return left;
 }
 
-bool salle_balance_race(struct salle_balance_search *search, uint64_t budget, struct salle_measured_proposal *winner)
+bool salle_balance_race_proposals(struct salle_balance_search *search, uint64_t budget,
+	struct salle_measured_proposal *winner)
 {
 	struct salle_balance_field *field = &search->field;
 	const size_t n_means = field->n_cells * field->n_variables;
@@ -174,9 +176,9 @@ bool salle_balance_race(struct salle_balance_search *search, uint64_t budget, st
 		race.derivatives[i] = salle_arena_array(&scratch, n_means, sizeof *race.derivatives[i]);
 	bool goes_on = init_race(&race);
 	for (uint64_t n = FIRST_LOOK, before = field->bouts; goes_on && n <= LAST_LOOK; n *= 2) {
-		goes_on = fight_up_to(&race, n);
+		goes_on = fight_until(&race, n);
 		/* the next look doubles the observations, so it needs as many bouts as all looks before */
-		if (!goes_on || drop_worse(&race) < 2 || 2 * field->bouts - before > end)
+		if (!goes_on || drop_worse_entrants(&race) < 2 || 2 * field->bouts - before > end)
 			break;
 	}
 	for (size_t i = 0; goes_on && i < race.n; i++)

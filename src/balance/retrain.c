@@ -30,7 +30,7 @@ static const struct salle_node *add_policy(const struct salle_node *changes, con
  * Loads the scenario with `changes`, and gives each build and team its trained policy. A build for which training found
  * no better policy keeps its policy in the scenario. Returns false after an error.
  */
-static bool load_trained(const struct salle_balance_search *search, const struct salle_balance_spec *spec,
+static bool load_with_trained_policies(const struct salle_balance_search *search, const struct salle_balance_spec *spec,
 	const struct salle_node *changes, const struct salle_training *training, struct salle_scenario *out,
 	struct salle_diagnostics *errors)
 {
@@ -124,7 +124,7 @@ static bool train(struct salle_balance_search *search, const struct salle_balanc
 	struct salle_balance_field *field = &search->field;
 	struct salle_scenario scenario;
 	struct row_training of_row = { .field = field,
-		.row = salle_splitmix(salle_balance_purpose(SALLE_BALANCE_RETRAIN, number), UINT64_MAX) };
+		.row = salle_splitmix_at(salle_balance_derive_purpose(SALLE_BALANCE_RETRAIN, number), UINT64_MAX) };
 	const struct salle_train_settings settings = { .bouts = spec->retrain_bouts / search->out->n_rows,
 		.stop = field->settings->stop,
 		.progress = report_progress,
@@ -150,18 +150,18 @@ static bool measure_retrained_policies(struct salle_balance_search *search, cons
 	struct salle_balance_row *row, struct salle_diagnostics *errors)
 {
 	struct salle_scenario *plan = salle_arena_array(search->arena, 1, sizeof *plan);
-	if (!load_trained(search, spec, changes, training, plan, errors))
+	if (!load_with_trained_policies(search, spec, changes, training, plan, errors))
 		return true;
 	struct salle_balance_search again = *search;
 	again.field.spec = spec;
 	again.field.n_policies = 1;
 	again.field.n_cells = again.field.n_matchups;
 	again.field.base = plan;
-	again.numbers = salle_numbers_of_goals(&again.field, search->arena);
+	again.numbers = salle_list_numbers_of_goals(&again.field, search->arena);
 	const struct salle_proposal none = { .n = 0 };
 	struct salle_balance_sample sample, *samples[] = { &sample };
 	bool goes_on = salle_balance_sample_init(&sample, &again.field, &none,
-					   salle_balance_purpose(SALLE_BALANCE_RETRAIN, number), errors) &&
+					   salle_balance_derive_purpose(SALLE_BALANCE_RETRAIN, number), errors) &&
 		salle_balance_samples_extend(&again.field, samples, 1, NULL, search->out->bouts_per_matchup);
 	if (goes_on) {
 		struct salle_cell_moments *moments =
@@ -169,7 +169,7 @@ static bool measure_retrained_policies(struct salle_balance_search *search, cons
 		struct salle_balance_row *retrained = salle_arena_array(search->arena, 1, sizeof *retrained);
 		*retrained = (struct salle_balance_row){ .proposal = row->proposal, .steps = row->steps, .cost = row->cost };
 		retrained->targets = salle_arena_array(search->arena, again.numbers.n, sizeof *retrained->targets);
-		salle_sample_moments(&again.field, &sample, moments);
+		salle_compute_sample_moments(&again.field, &sample, moments);
 		salle_balance_measure_row(&again, moments, sample.n, search->out->n_rows, retrained);
 		row->retrained = retrained;
 	}
@@ -206,7 +206,7 @@ bool salle_balance_retrain(struct salle_balance_search *search)
 		struct salle_training training;
 		struct salle_diagnostics errors;
 		salle_diagnostics_init(&errors);
-		const struct salle_node *changes = salle_proposal_changes(&spec, &rows[r].proposal, search->arena);
+		const struct salle_node *changes = salle_proposal_make_scenario_keys(&spec, &rows[r].proposal, search->arena);
 		if (train(search, &spec, changes, r, &training, &errors))
 			(void)!measure_retrained_policies(search, &spec, changes, &training, r, &rows[r], &errors);
 		for (size_t i = 0; i < errors.n; i++)

@@ -19,7 +19,7 @@ bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct
 {
 	*sample = (struct salle_balance_sample){ .proposal = *proposal, .purpose = purpose, .arena = SALLE_ARENA_INIT };
 	struct salle_scenario *plans = salle_arena_array(&sample->arena, field->n_policies, sizeof *plans);
-	const struct salle_node *changes = salle_proposal_changes(field->spec, proposal, &sample->arena);
+	const struct salle_node *changes = salle_proposal_make_scenario_keys(field->spec, proposal, &sample->arena);
 	sample->values = salle_check_allocated(calloc(field->n_cells, sizeof *sample->values));
 	sample->unchanged = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->unchanged);
 	sample->hashes = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->hashes);
@@ -61,10 +61,11 @@ struct jobs {
 
 static uint64_t hash_outcome(uint64_t hash, const struct salle_outcome *outcome)
 {
-	return salle_splitmix(hash, ((uint64_t)outcome->length << 24) ^ ((uint64_t)outcome->ending << 8) ^ outcome->winner);
+	return salle_splitmix_at(hash,
+		((uint64_t)outcome->length << 24) ^ ((uint64_t)outcome->ending << 8) ^ outcome->winner);
 }
 
-static uint32_t observed_value(const struct salle_balance_variable *variable, const struct salle_outcome *outcome)
+static uint32_t get_observed_value(const struct salle_balance_variable *variable, const struct salle_outcome *outcome)
 {
 	switch (variable->kind) {
 	case SALLE_OBSERVE_SCORE:
@@ -86,7 +87,7 @@ static void record_outcomes(const struct salle_balance_field *field, const struc
 		if (first + i / each < SALLE_BALANCE_PROBE_BOUTS)
 			sample->hashes[job->cell] = hash_outcome(sample->hashes[job->cell], &outcomes[i]);
 		for (size_t v = 0; v < field->n_variables; v++)
-			to[(i / each) * field->n_variables + v] += observed_value(&field->variables[v], &outcomes[i]);
+			to[(i / each) * field->n_variables + v] += get_observed_value(&field->variables[v], &outcomes[i]);
 	}
 }
 
@@ -106,11 +107,11 @@ static bool adopt_base_if_unchanged(const struct jobs *jobs, const struct job *j
 }
 
 /* Returns the number that identifies a cell in the journal, from the dice, the cell and the edits. */
-static uint64_t cell_key(const struct job *job)
+static uint64_t make_journal_key_of_cell(const struct job *job)
 {
-	uint64_t key = salle_splitmix(job->sample->purpose, job->cell);
+	uint64_t key = salle_splitmix_at(job->sample->purpose, job->cell);
 	for (size_t i = 0; i < job->sample->proposal.n; i++)
-		key = salle_splitmix(salle_splitmix(key, job->sample->proposal.edits[i].parameter),
+		key = salle_splitmix_at(salle_splitmix_at(key, job->sample->proposal.edits[i].parameter),
 			job->sample->proposal.edits[i].value);
 	return key;
 }
@@ -120,7 +121,7 @@ static uint64_t read_from_journal(struct jobs *jobs, const struct job *job, uint
 {
 	const struct salle_balance_journal *journal = jobs->field->settings->journal;
 	struct salle_balance_sample *sample = job->sample;
-	struct salle_balance_part part = { .cell = cell_key(job), .n_variables = jobs->field->n_variables };
+	struct salle_balance_part part = { .cell = make_journal_key_of_cell(job), .n_variables = jobs->field->n_variables };
 	const unsigned each = salle_bouts_per_stream(jobs->field->base->plan.matchups);
 	while (journal != NULL && at < to) {
 		part.first = at;
@@ -139,7 +140,7 @@ static void add_to_journal(const struct jobs *jobs, const struct job *job, uint6
 {
 	const struct salle_balance_journal *journal = jobs->field->settings->journal;
 	const size_t n_variables = jobs->field->n_variables;
-	const struct salle_balance_part part = { cell_key(job), first, at - first, n_variables,
+	const struct salle_balance_part part = { make_journal_key_of_cell(job), first, at - first, n_variables,
 		job->sample->hashes[job->cell] };
 	if (journal != NULL && first < at)
 		journal->add(&part, job->sample->values[job->cell] + first * n_variables, journal->context);
@@ -157,7 +158,7 @@ static void fight_observations(struct jobs *jobs, const struct job *job, uint64_
 	const struct salle_compiled_matchup *seats[2];
 	struct salle_outcome outcomes[2 * CHUNK];
 	const unsigned each = salle_bouts_per_stream(&matchup);
-	matchup.key.seed = salle_splitmix(matchup.key.seed, sample->purpose);
+	matchup.key.seed = salle_splitmix_at(matchup.key.seed, sample->purpose);
 	plan.matchups = &matchup;
 	plan.n_matchups = 1;
 	salle_matchup_compile_seats(&plan, 0, seats, &arena);

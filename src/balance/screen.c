@@ -24,10 +24,10 @@ static void add_sensitivities(struct salle_balance_search *search, const struct 
 	const double steps = parameter->values[edit->value].steps, z = qnorm((1 + LEVEL) / 2, 0, 1, 1, 0);
 	for (size_t i = 0; i < n; i++) {
 		const double constant = builds[i].constant;
-		const double change = (salle_number_value(field, &builds[i], differences) - constant) / steps;
-		const double error = sqrt(salle_number_variance(field, &builds[i], differences, observations)) / steps;
+		const double change = (salle_compute_number_value(field, &builds[i], differences) - constant) / steps;
+		const double error = sqrt(salle_compute_number_variance(field, &builds[i], differences, observations)) / steps;
 		rows[search->out->n_sensitivities++] = (struct salle_sensitivity){ builds[i].name, builds[i].policy,
-			edit->parameter, edit->value, salle_number_value(field, &builds[i], search->base),
+			edit->parameter, edit->value, salle_compute_number_value(field, &builds[i], search->base),
 			{ change, { change - z * error, change + z * error } }, observations };
 	}
 }
@@ -40,23 +40,23 @@ static void set_effects_of_edit(const struct salle_balance_search *search, const
 	const size_t n = field->n_cells * field->n_variables;
 	struct salle_cell_moments *means = salle_arena_array(search->arena, n, sizeof *means);
 	double *effects = salle_arena_array(search->arena, n, sizeof *effects);
-	salle_sample_moments(field, sample, means);
+	salle_compute_sample_moments(field, sample, means);
 	for (size_t k = 0; k < n; k++) {
 		const size_t c = k / field->n_variables, v = k % field->n_variables;
 		if (!field->is_cell_needed[c] || sample->unchanged[c])
 			continue;
-		effects[k] =
-			salle_balance_transform(field, v, means[k].mean) - salle_balance_transform(field, v, search->base[k].mean);
+		effects[k] = salle_balance_transform_mean(field, v, means[k].mean) -
+			salle_balance_transform_mean(field, v, search->base[k].mean);
 		edit->usable = true;
 	}
 	edit->effects = effects;
 }
 
 /* Returns a proposal with a single edit. */
-static struct salle_proposal single_edit(size_t parameter, size_t value)
+static struct salle_proposal make_single_edit_proposal(size_t parameter, size_t value)
 {
 	const struct salle_proposal none = { .n = 0 };
-	return salle_proposal_add(&none, parameter, value);
+	return salle_proposal_add_edit(&none, parameter, value);
 }
 
 /*
@@ -67,7 +67,7 @@ static bool screen_edit(struct salle_balance_search *search, const struct salle_
 	const struct salle_balance_number *builds, size_t n_builds, struct salle_edit_effect *edit)
 {
 	struct salle_balance_field *field = &search->field;
-	const struct salle_proposal proposal = single_edit(edit->parameter, edit->value);
+	const struct salle_proposal proposal = make_single_edit_proposal(edit->parameter, edit->value);
 	struct salle_balance_sample sample, *samples[] = { &sample };
 	struct salle_diagnostics errors;
 	bool goes_on = true;
@@ -78,7 +78,7 @@ static bool screen_edit(struct salle_balance_search *search, const struct salle_
 			set_effects_of_edit(search, &sample, edit);
 			struct salle_cell_moments *differences =
 				salle_arena_array(&sample.arena, field->n_cells * field->n_variables, sizeof *differences);
-			salle_sample_differences(field, &sample, base, differences);
+			salle_compute_difference_moments(field, &sample, base, differences);
 			if (edit->usable)
 				add_sensitivities(search, builds, n_builds, edit, differences, base->n);
 		}
@@ -112,7 +112,7 @@ static bool can_load_some_value(const struct salle_balance_field *field, size_t 
 {
 	bool loaded = false;
 	for (size_t value = 0; value < field->spec->parameters[parameter].n && !loaded; value++) {
-		const struct salle_proposal proposal = single_edit(parameter, value);
+		const struct salle_proposal proposal = make_single_edit_proposal(parameter, value);
 		struct salle_balance_sample sample;
 		struct salle_diagnostics others;
 		salle_diagnostics_init(&others);
@@ -158,7 +158,7 @@ static struct salle_balance_number *list_scores_of_builds(const struct salle_bal
 		while (i < *n && (all[i].policy != under || strcmp(all[i].name, name) != 0))
 			i++;
 		if (i == *n && strcmp(it->a, it->b) != 0)
-			all[(*n)++] = salle_number_of_build(field, name, policy, search->arena);
+			all[(*n)++] = salle_make_score_of_build(field, name, policy, search->arena);
 	}
 	return all;
 }
@@ -167,7 +167,7 @@ static struct salle_balance_number *list_scores_of_builds(const struct salle_bal
  * Returns the number of observations of each cell for screening `n_edits` edits. Without a goal, screening uses the
  * whole budget.
  */
-static uint64_t observations_per_cell(const struct salle_balance_search *search, size_t n_edits)
+static uint64_t choose_observations_per_cell(const struct salle_balance_search *search, size_t n_edits)
 {
 	const struct salle_balance_field *field = &search->field;
 	const double each = (double)field->budget / (double)field->n_cells;
@@ -177,7 +177,7 @@ static uint64_t observations_per_cell(const struct salle_balance_search *search,
 		CELL_BOUTS_MAX);
 }
 
-bool salle_balance_screen(struct salle_balance_search *search)
+bool salle_balance_screen_edits(struct salle_balance_search *search)
 {
 	struct salle_balance_field *field = &search->field;
 	const struct salle_balance_spec *spec = field->spec;
@@ -191,13 +191,13 @@ bool salle_balance_screen(struct salle_balance_search *search)
 	search->out->sensitivities =
 		salle_arena_array(search->arena, n_edits * n_builds + 1, sizeof *search->out->sensitivities);
 	search->out->unusable = salle_arena_array(search->arena, spec->n_parameters + 1, sizeof *search->out->unusable);
-	const uint64_t n = observations_per_cell(search, n_edits);
+	const uint64_t n = choose_observations_per_cell(search, n_edits);
 	field->activity = "single edits";
-	bool goes_on = salle_balance_sample_init(&base, field, &none, salle_balance_purpose(SALLE_BALANCE_SCREEN, 0),
+	bool goes_on = salle_balance_sample_init(&base, field, &none, salle_balance_derive_purpose(SALLE_BALANCE_SCREEN, 0),
 					   search->diagnostics) &&
 		salle_balance_samples_extend(field, samples, 1, NULL, n);
 	if (goes_on)
-		salle_sample_moments(field, &base, search->base);
+		salle_compute_sample_moments(field, &base, search->base);
 	for (size_t i = 0; i < spec->n_parameters && goes_on; i++)
 		goes_on = screen_parameter(search, &base, builds, n_builds, i);
 	salle_balance_sample_release(&base, field);

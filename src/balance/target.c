@@ -26,8 +26,8 @@ static bool find_side_of_build(const struct salle_matchup *matchup, const char *
 	return false;
 }
 
-static struct salle_balance_number score_number(const struct salle_balance_field *field, const char *a, const char *b,
-	size_t policy, struct salle_arena *arena)
+static struct salle_balance_number make_score_number(const struct salle_balance_field *field, const char *a,
+	const char *b, size_t policy, struct salle_arena *arena)
 {
 	double *weights = salle_arena_array(arena, field->n_cells, sizeof *weights);
 	struct salle_balance_number number = { .name = a,
@@ -48,10 +48,10 @@ static struct salle_balance_number score_number(const struct salle_balance_field
 	return number;
 }
 
-struct salle_balance_number salle_number_of_build(const struct salle_balance_field *field, const char *build,
+struct salle_balance_number salle_make_score_of_build(const struct salle_balance_field *field, const char *build,
 	size_t policy, struct salle_arena *arena)
 {
-	struct salle_balance_number number = score_number(field, build, NULL, policy, arena);
+	struct salle_balance_number number = make_score_number(field, build, NULL, policy, arena);
 	number.policy = field->spec->n_policies > 0 ? field->spec->policies[policy] : NULL;
 	return number;
 }
@@ -70,12 +70,12 @@ static size_t find_variable(const struct salle_balance_field *field, const struc
 	return v;
 }
 
-static struct salle_balance_number number_of_goal(const struct salle_balance_field *field,
+static struct salle_balance_number make_number_of_goal(const struct salle_balance_field *field,
 	const struct salle_balance_goal *goal, size_t policy, struct salle_arena *arena)
 {
 	struct salle_balance_number number;
 	if (goal->kind <= SALLE_GOAL_PAIR) {
-		number = score_number(field, goal->a, goal->b, policy, arena);
+		number = make_score_number(field, goal->a, goal->b, policy, arena);
 	} else {
 		double *weights = salle_arena_array(arena, field->n_cells, sizeof *weights);
 		for (size_t m = 0; m < field->n_matchups; m++)
@@ -92,12 +92,13 @@ static struct salle_balance_number number_of_goal(const struct salle_balance_fie
 	return number;
 }
 
-struct salle_balance_numbers salle_numbers_of_goals(const struct salle_balance_field *field, struct salle_arena *arena)
+struct salle_balance_numbers salle_list_numbers_of_goals(const struct salle_balance_field *field,
+	struct salle_arena *arena)
 {
 	const size_t n_goals = field->spec->n_goals, n = n_goals * field->n_policies;
 	struct salle_balance_number *items = salle_arena_array(arena, n, sizeof *items);
 	for (size_t i = 0; i < n; i++)
-		items[i] = number_of_goal(field, &field->spec->goals[i % n_goals], i / n_goals, arena);
+		items[i] = make_number_of_goal(field, &field->spec->goals[i % n_goals], i / n_goals, arena);
 	return (struct salle_balance_numbers){ items, n };
 }
 
@@ -107,7 +108,7 @@ static bool has_largest_value(const struct salle_balance_field *field, size_t va
 	return field->variables[variable].kind != SALLE_OBSERVE_LENGTH;
 }
 
-void salle_sample_moments(const struct salle_balance_field *field, const struct salle_balance_sample *sample,
+void salle_compute_sample_moments(const struct salle_balance_field *field, const struct salle_balance_sample *sample,
 	struct salle_cell_moments *out)
 {
 	for (size_t k = 0; k < field->n_cells * field->n_variables; k++) {
@@ -134,8 +135,8 @@ void salle_sample_moments(const struct salle_balance_field *field, const struct 
 	}
 }
 
-void salle_sample_differences(const struct salle_balance_field *field, const struct salle_balance_sample *sample,
-	const struct salle_balance_sample *base, struct salle_cell_moments *out)
+void salle_compute_difference_moments(const struct salle_balance_field *field,
+	const struct salle_balance_sample *sample, const struct salle_balance_sample *base, struct salle_cell_moments *out)
 {
 	for (size_t k = 0; k < field->n_cells * field->n_variables; k++) {
 		const size_t v = k % field->n_variables, c = k / field->n_variables;
@@ -160,7 +161,7 @@ void salle_sample_differences(const struct salle_balance_field *field, const str
 	}
 }
 
-double salle_number_value(const struct salle_balance_field *field, const struct salle_balance_number *number,
+double salle_compute_number_value(const struct salle_balance_field *field, const struct salle_balance_number *number,
 	const struct salle_cell_moments *moments)
 {
 	double value = number->constant;
@@ -170,7 +171,7 @@ double salle_number_value(const struct salle_balance_field *field, const struct 
 	return value;
 }
 
-double salle_number_variance(const struct salle_balance_field *field, const struct salle_balance_number *number,
+double salle_compute_number_variance(const struct salle_balance_field *field, const struct salle_balance_number *number,
 	const struct salle_cell_moments *moments, uint64_t n)
 {
 	double variance = 0;
@@ -180,7 +181,7 @@ double salle_number_variance(const struct salle_balance_field *field, const stru
 	return variance;
 }
 
-double salle_number_violation(const struct salle_balance_number *number, double value, double margin)
+double salle_measure_goal_violation(const struct salle_balance_number *number, double value, double margin)
 {
 	const double inset = margin * (number->high - number->low);
 	if (value < number->low + inset)
@@ -193,8 +194,8 @@ double salle_distance_to_goals(const struct salle_balance_field *field, const st
 {
 	double squares = 0;
 	for (size_t i = 0; i < numbers->n; i++) {
-		const double value = salle_number_value(field, &numbers->items[i], moments);
-		const double outside = salle_number_violation(&numbers->items[i], value, margin);
+		const double value = salle_compute_number_value(field, &numbers->items[i], moments);
+		const double outside = salle_measure_goal_violation(&numbers->items[i], value, margin);
 		squares += outside * outside;
 	}
 	return sqrt(squares);

@@ -7,7 +7,7 @@
 
 enum { INDENT = 4 /* spaces before the lines that a user pastes into a scenario */ };
 
-size_t salle_balance_choose(const struct salle_balance_result *result)
+size_t salle_balance_choose_row(const struct salle_balance_result *result)
 {
 	for (enum salle_balance_verdict verdict = SALLE_GOAL_MET; verdict < SALLE_GOAL_MISSED; verdict++)
 		for (size_t i = 0; i < result->n_rows; i++)
@@ -24,7 +24,8 @@ const char *salle_balance_verdict_name(enum salle_balance_verdict verdict)
 }
 
 /* Returns a sentence on whether the price list is fair. */
-static const char *price_answer(const struct salle_balance_prices *prices, double within, struct salle_arena *arena)
+static const char *describe_price_list(const struct salle_balance_prices *prices, double within,
+	struct salle_arena *arena)
 {
 	size_t dominated = 0, unfair = 0;
 	for (size_t i = 0; i < prices->n_builds; i++) {
@@ -45,11 +46,11 @@ static const char *price_answer(const struct salle_balance_prices *prices, doubl
 		salle_percent_range_text(0.5 - within, 0.5 + within, 1, arena));
 }
 
-const char *salle_balance_answer(const struct salle_balance_result *result, struct salle_arena *arena)
+const char *salle_balance_describe_answer(const struct salle_balance_result *result, struct salle_arena *arena)
 {
 	if (result->prices != NULL)
-		return price_answer(result->prices, result->spec->price_tolerance, arena);
-	const size_t chosen = salle_balance_choose(result);
+		return describe_price_list(result->prices, result->spec->price_tolerance, arena);
+	const size_t chosen = salle_balance_choose_row(result);
 	const struct salle_balance_row *row = &result->rows[chosen];
 	const char *edits = salle_proposal_text(result->spec, &row->proposal, arena);
 	if (chosen == 0 && row->verdict == SALLE_GOAL_MET)
@@ -73,7 +74,7 @@ static const char *policy_suffix(const char *policy, struct salle_arena *arena)
 	return policy != NULL ? salle_arena_format(arena, " under %s", policy) : "";
 }
 
-const char *salle_balance_worsened_pair(const struct salle_balance_result *result, size_t row,
+const char *salle_balance_describe_worsened_pair(const struct salle_balance_result *result, size_t row,
 	struct salle_arena *arena)
 {
 	const struct salle_pair_change *good = &result->rows[row].repaired, *bad = &result->rows[row].worsened;
@@ -93,10 +94,11 @@ const struct salle_node *salle_balance_changes(const struct salle_balance_result
 {
 	if (result->prices != NULL)
 		return result->prices->changes;
-	return salle_proposal_changes(result->spec, &result->rows[salle_balance_choose(result)].proposal, arena);
+	return salle_proposal_make_scenario_keys(result->spec, &result->rows[salle_balance_choose_row(result)].proposal,
+		arena);
 }
 
-const char *salle_balance_lines(const struct salle_balance_result *result, struct salle_arena *arena)
+const char *salle_balance_changes_as_yaml(const struct salle_balance_result *result, struct salle_arena *arena)
 {
 	const struct salle_node *changes = salle_balance_changes(result, arena);
 	return changes == NULL ? NULL : salle_node_to_block(changes, INDENT, arena);

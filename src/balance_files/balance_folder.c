@@ -43,7 +43,7 @@ enum salle_status salle_balance_folder_begin(struct salle_balance_folder *folder
 	return status;
 }
 
-const char *salle_balance_scenario_name(const struct salle_balance_folder *folder, struct salle_arena *arena)
+const char *salle_balance_edited_file_name(const struct salle_balance_folder *folder, struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s.yaml", folder->scenario);
 }
@@ -67,20 +67,20 @@ static void write_target(struct salle_csv_writer *csv, const struct salle_plan *
 	const char *policy, struct salle_arena *arena)
 {
 	const struct salle_balance_goal *goal = result->targets[target].goal;
-	salle_csv_text(csv, plan->scenario);
-	salle_csv_count(csv, number);
-	salle_csv_text(csv, list_edits(result->spec, &row->proposal, arena));
-	salle_csv_count(csv, row->proposal.n);
-	salle_csv_number(csv, row->steps);
-	salle_csv_number(csv, row->cost);
-	salle_csv_estimate(csv, &row->distance);
-	salle_csv_text(csv, salle_balance_verdict_name(row->verdict));
-	salle_csv_text(csv, goal->name);
-	salle_csv_text(csv, policy != NULL ? policy : "");
-	salle_csv_number(csv, goal->low);
-	salle_csv_number(csv, goal->high);
-	salle_csv_estimate(csv, &row->targets[target]);
-	salle_csv_count(csv, result->bouts_per_matchup);
+	salle_csv_add_text(csv, plan->scenario);
+	salle_csv_add_count(csv, number);
+	salle_csv_add_text(csv, list_edits(result->spec, &row->proposal, arena));
+	salle_csv_add_count(csv, row->proposal.n);
+	salle_csv_add_number(csv, row->steps);
+	salle_csv_add_number(csv, row->cost);
+	salle_csv_add_estimate(csv, &row->distance);
+	salle_csv_add_text(csv, salle_balance_verdict_name(row->verdict));
+	salle_csv_add_text(csv, goal->name);
+	salle_csv_add_text(csv, policy != NULL ? policy : "");
+	salle_csv_add_number(csv, goal->low);
+	salle_csv_add_number(csv, goal->high);
+	salle_csv_add_estimate(csv, &row->targets[target]);
+	salle_csv_add_count(csv, result->bouts_per_matchup);
 	salle_csv_end_row(csv);
 }
 
@@ -106,15 +106,15 @@ static void write_sensitivity_csv(const struct salle_plan *plan, const struct sa
 	for (size_t i = 0; i < result->n_sensitivities; i++) {
 		const struct salle_sensitivity *it = &result->sensitivities[i];
 		const struct salle_balance_parameter *parameter = &result->spec->parameters[it->parameter];
-		salle_csv_text(&csv, plan->scenario);
-		salle_csv_text(&csv, it->build);
-		salle_csv_text(&csv, it->policy != NULL ? it->policy : "");
-		salle_csv_text(&csv, parameter->name);
-		salle_csv_text(&csv, parameter->values[it->value].label);
-		salle_csv_number(&csv, parameter->values[it->value].steps);
-		salle_csv_number(&csv, it->score);
-		salle_csv_estimate(&csv, &it->per_step);
-		salle_csv_count(&csv, it->bouts);
+		salle_csv_add_text(&csv, plan->scenario);
+		salle_csv_add_text(&csv, it->build);
+		salle_csv_add_text(&csv, it->policy != NULL ? it->policy : "");
+		salle_csv_add_text(&csv, parameter->name);
+		salle_csv_add_text(&csv, parameter->values[it->value].label);
+		salle_csv_add_number(&csv, parameter->values[it->value].steps);
+		salle_csv_add_number(&csv, it->score);
+		salle_csv_add_estimate(&csv, &it->per_step);
+		salle_csv_add_count(&csv, it->bouts);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);
@@ -127,20 +127,20 @@ static void write_sensitivity_csv(const struct salle_plan *plan, const struct sa
 static void describe_answer(const struct salle_balance_folder *folder, const struct salle_balance_result *result,
 	json_t *about, struct salle_arena *arena)
 {
-	const char *lines = salle_balance_lines(result, arena);
+	const char *lines = salle_balance_changes_as_yaml(result, arena);
 	if (result->n_rows > 0) {
 		json_t *worsened = json_array();
 		for (size_t r = 0; r < result->n_rows; r++) {
-			const char *text = salle_balance_worsened_pair(result, r, arena);
+			const char *text = salle_balance_describe_worsened_pair(result, r, arena);
 			(void)json_array_append_new(worsened, text != NULL ? salle_json_text(text, arena) : json_null());
 		}
-		salle_json_set_count(about, "chosen_row", salle_balance_choose(result));
+		salle_json_set_count(about, "chosen_row", salle_balance_choose_row(result));
 		salle_json_set(about, "worsened", worsened);
 	}
-	salle_json_set(about, "answer", salle_json_text(salle_balance_answer(result, arena), arena));
+	salle_json_set(about, "answer", salle_json_text(salle_balance_describe_answer(result, arena), arena));
 	salle_json_set(about, "lines", lines != NULL ? salle_json_text(lines, arena) : json_null());
 	salle_json_set(about, "edited",
-		folder->edited != NULL ? salle_json_text(salle_balance_scenario_name(folder, arena), arena) : json_null());
+		folder->edited != NULL ? salle_json_text(salle_balance_edited_file_name(folder, arena), arena) : json_null());
 }
 
 static void write_manifest(const struct salle_balance_folder *folder, const struct salle_plan *plan,
@@ -197,7 +197,7 @@ static bool write_files(struct salle_balance_folder *folder, const struct salle_
 	if (!write_tables(folder, plan, result, arena))
 		return false;
 	if (folder->edited != NULL) {
-		out = salle_staged_folder_open_file(&folder->stage, salle_balance_scenario_name(folder, arena));
+		out = salle_staged_folder_open_file(&folder->stage, salle_balance_edited_file_name(folder, arena));
 		if (out == NULL)
 			return false;
 		fputs(folder->edited, out);

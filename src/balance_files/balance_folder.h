@@ -29,4 +29,4 @@ enum salle_status salle_balance_folder_write(struct salle_balance_folder *folder
 	struct salle_arena *arena) SALLE_MUST_CHECK;
 
 /* Returns the file name of the edited scenario. */
-const char *salle_balance_scenario_name(const struct salle_balance_folder *folder, struct salle_arena *arena);
+const char *salle_balance_edited_file_name(const struct salle_balance_folder *folder, struct salle_arena *arena);

@@ -36,13 +36,13 @@ static uint64_t hash_of_part(const struct head *head, const unsigned char *value
 	const uint64_t numbers[] = { head->cell, head->first, head->n, head->n_variables, head->hash, head->width };
 	uint64_t hash = 0;
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		hash = salle_splitmix(hash, numbers[i]);
+		hash = salle_splitmix_at(hash, numbers[i]);
 	for (size_t i = 0; i < head->n * head->n_variables * head->width; i++)
 		hash = (hash ^ values[i]) * 0x100000001b3; /* FNV-1a */
 	return hash;
 }
 
-static int compare_places(uint64_t cell, uint64_t first, const struct head *other)
+static int compare_cell_and_position(uint64_t cell, uint64_t first, const struct head *other)
 {
 	if (cell != other->cell)
 		return cell < other->cell ? -1 : 1;
@@ -52,7 +52,7 @@ static int compare_places(uint64_t cell, uint64_t first, const struct head *othe
 static int compare_parts(const void *a, const void *b)
 {
 	const struct head *x = &((const struct stored *)a)->head;
-	return compare_places(x->cell, x->first, &((const struct stored *)b)->head);
+	return compare_cell_and_position(x->cell, x->first, &((const struct stored *)b)->head);
 }
 
 /*
@@ -66,12 +66,12 @@ static bool find_stored_observations(struct salle_balance_part *part, uint32_t *
 	size_t low = 0, high = file->n;
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
-		if (compare_places(part->cell, part->first, &parts[middle].head) > 0)
+		if (compare_cell_and_position(part->cell, part->first, &parts[middle].head) > 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (low == file->n || compare_places(part->cell, part->first, &parts[low].head) != 0)
+	if (low == file->n || compare_cell_and_position(part->cell, part->first, &parts[low].head) != 0)
 		return false;
 	const struct head *head = &parts[low].head;
 	if (head->n > part->n || head->n_variables != part->n_variables)
@@ -98,7 +98,7 @@ static void warn_of_lost_journal(struct salle_balance_journal_file *file)
  * Moves to the place in the file where the part belongs: the end, or the start of the last part if the new part
  * replaces it.
  */
-static bool find_place(struct salle_balance_journal_file *file, const struct salle_balance_part *part)
+static bool seek_place_of_part(struct salle_balance_journal_file *file, const struct salle_balance_part *part)
 {
 	const struct salle_balance_part *last = &file->last_part;
 	if (last->n > 0 && last->cell == part->cell && last->first == part->first &&
@@ -127,7 +127,7 @@ static void add_part(const struct salle_balance_part *part, const uint32_t *valu
 	head.check = hash_of_part(&head, bytes);
 	salle_lock(file->lock, 0);
 	if (file->out != NULL &&
-		(!find_place(file, part) || fwrite(&head, sizeof head, 1, file->out) != 1 ||
+		(!seek_place_of_part(file, part) || fwrite(&head, sizeof head, 1, file->out) != 1 ||
 			fwrite(bytes, head.width, n, file->out) != n || fflush(file->out) != 0))
 		warn_of_lost_journal(file);
 	salle_unlock(file->lock, 0);

@@ -71,7 +71,7 @@ static void print_targets(const struct salle_balance_result *result, size_t chos
 void salle_balance_print_lines(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
 	struct salle_arena *arena, FILE *out)
 {
-	const char *lines = salle_balance_lines(result, arena);
+	const char *lines = salle_balance_changes_as_yaml(result, arena);
 	if (lines == NULL)
 		return;
 	fprintf(out, "\n");
@@ -81,10 +81,10 @@ void salle_balance_print_lines(const struct salle_balance_result *result, const 
 		return;
 	fputc('\n', out);
 	salle_text_print_line(0, out, "The edited scenario is %s/%s.", salle_arena_escape_text(arena, folder->dir),
-		salle_balance_scenario_name(folder, arena));
+		salle_balance_edited_file_name(folder, arena));
 }
 
-static void print_unusable(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
+static void print_unusable_parameters(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
 {
 	const char *list = "";
 	for (size_t i = 0; i < result->spec->n_parameters; i++)
@@ -125,12 +125,12 @@ void salle_balance_print(const struct salle_balance_result *result, const struct
 	struct salle_arena *arena, FILE *out)
 {
 	if (result->n_rows > 0) {
-		const size_t chosen = salle_balance_choose(result);
-		salle_text_print_line(0, out, "%s", salle_balance_answer(result, arena));
+		const size_t chosen = salle_balance_choose_row(result);
+		salle_text_print_line(0, out, "%s", salle_balance_describe_answer(result, arena));
 		fputc('\n', out);
 		print_rows(result, arena, out);
 		for (size_t r = 1; r < result->n_rows; r++) {
-			const char *worsened = salle_balance_worsened_pair(result, r, arena);
+			const char *worsened = salle_balance_describe_worsened_pair(result, r, arena);
 			if (worsened != NULL)
 				salle_text_print_line(INDENT, out, "Row %zu %s", r, worsened);
 		}
@@ -140,7 +140,7 @@ void salle_balance_print(const struct salle_balance_result *result, const struct
 		fputc('\n', out);
 	}
 	salle_sensitivity_print(result, arena, out);
-	print_unusable(result, arena, out);
+	print_unusable_parameters(result, arena, out);
 	salle_text_print_line(0, out, "Fought %s bouts. All numbers are in %s.",
 		salle_text_format_count(result->bouts, arena), salle_arena_escape_text(arena, folder->dir));
 }

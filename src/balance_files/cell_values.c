@@ -24,7 +24,8 @@ static int compare_values(const void *a, const void *b)
  * Returns the text of the cell with its first number changed by `step`: "1c" and 2 give "3c", "[1c, 2p]" gives "[3c,
  * 2p]".
  */
-static const char *value_text(const struct salle_balance_parameter *parameter, double step, struct salle_arena *arena)
+static const char *format_cell_value(const struct salle_balance_parameter *parameter, double step,
+	struct salle_arena *arena)
 {
 	const char *first = parameter->present_text + strcspn(parameter->present_text, "-0123456789");
 	char *rest;
@@ -51,7 +52,7 @@ static void print_answer(const struct salle_balance_result *result, const struct
 	size_t answers = 0, known = n; /* `known`: index of the last value with a known side; n if none */
 	for (size_t i = 0; i < n; i++) {
 		const int side = known_side_of_goal(result, values[i].row);
-		const char *value = value_text(parameter, values[i].step, arena);
+		const char *value = format_cell_value(parameter, values[i].step, arena);
 		if (side == 0) {
 			answers++;
 			salle_text_print_line(0, out, "With %s the score does not differ significantly from the goal.", value);
@@ -60,7 +61,7 @@ static void print_answer(const struct salle_balance_result *result, const struct
 		if (known + 1 == i && known_side_of_goal(result, values[known].row) != side) {
 			answers++;
 			salle_text_print_line(0, out, "The goal lies between %s (%s %%) and %s (%s %%).",
-				value_text(parameter, values[known].step, arena),
+				format_cell_value(parameter, values[known].step, arena),
 				salle_percent_text(values[known].row->targets->value, 1, arena), value,
 				salle_percent_text(values[i].row->targets->value, 1, arena));
 		}
@@ -94,7 +95,7 @@ void salle_cell_values_print(const struct salle_balance_result *result, const st
 	struct salle_text_table table = SALLE_TEXT_TABLE("rrcl", arena, "value", "score %", "interval", "");
 	for (size_t i = 0; i < result->n_rows; i++) {
 		const struct salle_estimate *score = values[i].row->targets;
-		salle_text_table_add(&table, "%s", value_text(parameter, values[i].step, arena));
+		salle_text_table_add(&table, "%s", format_cell_value(parameter, values[i].step, arena));
 		salle_text_table_add_percent(&table, score->value, 1);
 		salle_text_table_add_range(&table, score->interval.low, score->interval.high, 1);
 		salle_text_table_add(&table, "%s", values[i].row->proposal.n == 0 ? "now" : "");

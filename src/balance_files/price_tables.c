@@ -79,7 +79,7 @@ void salle_balance_prices_print(const struct salle_balance_result *result, const
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_balance_prices *prices = result->prices;
-	salle_text_print_line(0, out, "%s", salle_balance_answer(result, arena));
+	salle_text_print_line(0, out, "%s", salle_balance_describe_answer(result, arena));
 	print_items(prices, arena, out);
 	print_builds(prices, arena, out);
 	salle_balance_print_lines(result, folder, arena, out);

@@ -20,7 +20,7 @@ static bool is_same_edit(const struct salle_sensitivity *a, const struct salle_s
  * Returns the index after the last row with the same edit and policy as row `first`. These rows make one line of the
  * table.
  */
-static size_t end_of_same_edit(const struct salle_balance_result *result, size_t first)
+static size_t find_end_of_same_edit(const struct salle_balance_result *result, size_t first)
 {
 	size_t end = first;
 	while (end < result->n_sensitivities && is_same_edit(&result->sensitivities[first], &result->sensitivities[end]))
@@ -28,7 +28,7 @@ static size_t end_of_same_edit(const struct salle_balance_result *result, size_t
 	return end;
 }
 
-static const char *change_text(const struct salle_sensitivity *it, struct salle_arena *arena)
+static const char *format_change(const struct salle_sensitivity *it, struct salle_arena *arena)
 {
 	if (it->per_step.interval.low <= 0 && it->per_step.interval.high >= 0)
 		return ".";
@@ -36,7 +36,7 @@ static const char *change_text(const struct salle_sensitivity *it, struct salle_
 }
 
 /* Returns the largest half width of the items' intervals. */
-static double widest_half(const struct salle_sensitivity *items, size_t n)
+static double find_largest_half_width(const struct salle_sensitivity *items, size_t n)
 {
 	double widest = 0;
 	for (size_t i = 0; i < n; i++)
@@ -48,21 +48,21 @@ void salle_sensitivity_print(const struct salle_balance_result *result, struct s
 {
 	if (result->n_sensitivities == 0)
 		return;
-	const size_t first = end_of_same_edit(result, 0), builds = first < BUILDS_MAX ? first : BUILDS_MAX;
+	const size_t first = find_end_of_same_edit(result, 0), builds = first < BUILDS_MAX ? first : BUILDS_MAX;
 	const char *heads[BUILDS_MAX + 5] = { "", "step", "policy" };
 	char align[BUILDS_MAX + 5] = "lrl";
 	for (size_t i = 0; i <= builds; i++) {
 		heads[3 + i] = i < builds ? result->sensitivities[i].build : "+-";
 		align[3 + i] = 'r';
 	}
-	struct salle_text_table table = salle_text_table_with_heads(align, arena, heads);
+	struct salle_text_table table = salle_text_table_with_headings(align, arena, heads);
 	fputs("SENSITIVITY: POINTS OF THE MEAN SCORE PER STEP\n", out);
 	salle_text_print_line(INDENT, out,
 		"row: the smallest steps of an edit, on the same dice as without the edit; column: the build%s; . means not "
 		"significant; +-: half of the widest 95 %% interval of the row, without adjustment. sensitivity.csv has all "
 		"steps",
 		first > builds ? " (the first 12)" : "");
-	for (size_t at = 0; at < result->n_sensitivities; at = end_of_same_edit(result, at)) {
+	for (size_t at = 0; at < result->n_sensitivities; at = find_end_of_same_edit(result, at)) {
 		const struct salle_sensitivity *it = &result->sensitivities[at];
 		const struct salle_balance_parameter *parameter = &result->spec->parameters[it->parameter];
 		if (parameter->values[it->value].steps > 1)
@@ -71,8 +71,8 @@ void salle_sensitivity_print(const struct salle_balance_result *result, struct s
 		salle_text_table_add(&table, "%s", parameter->values[it->value].label);
 		salle_text_table_add(&table, "%s", it->policy != NULL ? it->policy : "");
 		for (size_t i = 0; i < builds; i++)
-			salle_text_table_add(&table, "%s", change_text(&it[i], arena));
-		salle_text_table_add(&table, "%.1f", POINTS_PER_UNIT * widest_half(it, builds));
+			salle_text_table_add(&table, "%s", format_change(&it[i], arena));
+		salle_text_table_add(&table, "%.1f", POINTS_PER_UNIT * find_largest_half_width(it, builds));
 	}
 	salle_text_table_print(&table, INDENT, out);
 }

@@ -79,7 +79,7 @@ static bool find_separator(const char *text, size_t length, struct salle_place *
 	if (found.commas == 0 || found.semicolons == 0 || !found.has_text)
 		return true;
 	struct salle_place at = *now;
-	salle_text_line_and_column(text, length, begin, &at.line, &at.column);
+	salle_find_line_and_column(text, length, begin, &at.line, &at.column);
 	salle_error(diagnostics, &at,
 		"this line has both commas and semicolons: separate all columns by one of them, and put a cell that contains "
 		"the other in quotes");
@@ -191,7 +191,7 @@ enum salle_status salle_csv_parse(const char *text, size_t length, const char *f
 		text += 3;
 		length -= 3;
 	}
-	if (!salle_is_file_text(text, length, file, diagnostics))
+	if (!salle_check_file_is_text(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
 	struct reading reading = { .arena = arena, .place = { file, 1, 1 }, .cell_place = { file, 1, 1 } };
 	if (!find_separator(text, length, &reading.place, &out->separator, diagnostics))

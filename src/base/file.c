@@ -118,14 +118,14 @@ enum salle_status salle_file_read_up_to(const char *path, const struct salle_pla
 	return status;
 }
 
-bool salle_is_file_text(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
+bool salle_check_file_is_text(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
 {
 	size_t offset;
 	struct salle_place at = { .file = file };
 	const char *fault = salle_find_text_fault(text, length, &offset);
 	if (fault == NULL)
 		return true;
-	salle_text_line_and_column(text, length, offset, &at.line, &at.column);
+	salle_find_line_and_column(text, length, offset, &at.line, &at.column);
 	salle_error(diagnostics, &at, "%s", fault);
 	return false;
 }
@@ -204,7 +204,7 @@ enum salle_status salle_file_write(const char *path, const char *bytes, size_t l
 	return error == EISDIR || error == EINVAL || error == ENOENT || error == ENOTDIR ? SALLE_BAD_INPUT : SALLE_FAILED;
 }
 
-static void digest_hex(struct sha256_ctx *context, char out[65])
+static void write_digest_as_hex(struct sha256_ctx *context, char out[65])
 {
 	uint8_t digest[SHA256_DIGEST_SIZE];
 	sha256_digest(context, sizeof digest, digest);
@@ -229,7 +229,7 @@ static ssize_t write_and_hash(void *cookie, const char *bytes, size_t length)
 static int close_hashing_stream(void *cookie)
 {
 	struct hashed *hashed = cookie;
-	digest_hex(&hashed->context, hashed->hex);
+	write_digest_as_hex(&hashed->context, hashed->hex);
 	free(hashed);
 	return 0;
 }
@@ -248,5 +248,5 @@ void salle_sha256_hex(const void *bytes, size_t length, char out[65])
 	struct sha256_ctx context;
 	sha256_init(&context);
 	sha256_update(&context, length, bytes);
-	digest_hex(&context, out);
+	write_digest_as_hex(&context, out);
 }

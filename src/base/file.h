@@ -32,7 +32,7 @@ enum salle_status salle_file_read_up_to(const char *path, const struct salle_pla
  * Returns whether the bytes of `file` are text (salle_find_text_fault). If they are not, reports the first fault with
  * its line and column.
  */
-bool salle_is_file_text(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics);
+bool salle_check_file_is_text(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics);
 
 /*
  * Writes a file completely or not at all: writes a temporary file and renames it to `path`. Returns SALLE_BAD_INPUT if

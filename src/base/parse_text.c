@@ -116,7 +116,7 @@ bool salle_has_decimal_comma(const char *text)
 	return comma > whole && *comma == ',' && *end == '\0' && end > comma + 1 && end != comma + 4;
 }
 
-const char *salle_text_typography_hint(const char *text)
+const char *salle_find_typography_hint(const char *text)
 {
 	static const char *const quotes[] = { "\xe2\x80\x9c", "\xe2\x80\x9d", "\xe2\x80\x9e", "\xe2\x80\x98",
 		"\xe2\x80\x99", "\xe2\x80\x9a", "\xc2\xab", "\xc2\xbb" };
@@ -174,7 +174,7 @@ bool salle_is_printable(uint32_t code)
 	return true;
 }
 
-void salle_text_line_and_column(const char *text, size_t length, size_t offset, unsigned *line, unsigned *column)
+void salle_find_line_and_column(const char *text, size_t length, size_t offset, unsigned *line, unsigned *column)
 {
 	*line = 1;
 	*column = 1;
@@ -332,7 +332,7 @@ struct salle_counted_noun salle_format_count(int64_t n, const char *plural)
 
 enum { SUGGESTED_BYTES_MAX = 64 }; /* maximum length of a name for which a similar name is suggested */
 
-static size_t smaller_size(size_t a, size_t b)
+static size_t min_size(size_t a, size_t b)
 {
 	return a < b ? a : b;
 }
@@ -357,10 +357,9 @@ static size_t edit_distance(const char *a, size_t n, const char *b, size_t m)
 		size_t *now = row[i % 3];
 		now[0] = i;
 		for (size_t j = 1; j <= m; j++) {
-			now[j] =
-				smaller_size(smaller_size(one[j], now[j - 1]) + 1, one[j - 1] + !is_same_letter(a[i - 1], b[j - 1]));
+			now[j] = min_size(min_size(one[j], now[j - 1]) + 1, one[j - 1] + !is_same_letter(a[i - 1], b[j - 1]));
 			if (i > 1 && j > 1 && is_same_letter(a[i - 1], b[j - 2]) && is_same_letter(a[i - 2], b[j - 1]))
-				now[j] = smaller_size(now[j], two[j - 2] + 1);
+				now[j] = min_size(now[j], two[j - 2] + 1);
 		}
 	}
 	return row[n % 3][m];
@@ -374,7 +373,7 @@ static bool is_word_character(char c)
 /*
  * Finds the next word at or after `*at`, and moves `*at` past the word. Returns the length of the word; 0 at the end.
  */
-static size_t next_word(const char **at, const char **word)
+static size_t find_next_word(const char **at, const char **word)
 {
 	while (**at != '\0' && !is_word_character(**at))
 		++*at;
@@ -387,7 +386,7 @@ static size_t next_word(const char **at, const char **word)
 static bool has_word(const char *name, const char *wanted, size_t length)
 {
 	const char *word;
-	for (size_t n; (n = next_word(&name, &word)) > 0;)
+	for (size_t n; (n = find_next_word(&name, &word)) > 0;)
 		if (n == length && edit_distance(word, n, wanted, length) == 0)
 			return true;
 	return false;
@@ -402,7 +401,7 @@ static bool has_same_words(const char *a, const char *b)
 	const char *names[2] = { a, b }, *word;
 	for (unsigned k = 0; k < 2; k++)
 		for (const char *at = names[k]; *at != '\0';) {
-			size_t n = next_word(&at, &word);
+			size_t n = find_next_word(&at, &word);
 			if (n > 0 && !has_word(names[!k], word, n))
 				return false;
 		}
@@ -413,13 +412,14 @@ static bool has_same_words(const char *a, const char *b)
  * Returns the only candidate that contains all words of the name: "Smoothbore Musket" for "Musket". Returns NULL if no
  * candidate or several do.
  */
-static const char *find_only_with_words(const char *name, const char *const *candidates, size_t n)
+static const char *find_only_name_with_words(const char *name, const char *const *candidates, size_t n)
 {
 	const char *only = NULL;
 	for (size_t i = 0; i < n; i++) {
 		const char *at = name, *word;
 		size_t length = 1, words = 0;
-		while (candidates[i] != NULL && (length = next_word(&at, &word)) >= 3 && has_word(candidates[i], word, length))
+		while (candidates[i] != NULL && (length = find_next_word(&at, &word)) >= 3 &&
+			has_word(candidates[i], word, length))
 			words++;
 		if (candidates[i] == NULL || length > 0 || words == 0)
 			continue;
@@ -434,7 +434,7 @@ static const char *find_only_with_words(const char *name, const char *const *can
  * Returns the only candidate that begins with the name, which must have at least 3 characters. Returns NULL if no
  * candidate or several do.
  */
-static const char *find_only_with_prefix(const char *name, size_t length, const char *const *candidates, size_t n)
+static const char *find_only_name_with_prefix(const char *name, size_t length, const char *const *candidates, size_t n)
 {
 	const char *only = NULL;
 	for (size_t i = 0; length >= 3 && i < n; i++)
@@ -463,14 +463,14 @@ const char *salle_nearest_name(const char *name, const char *const *candidates, 
 			return candidates[i];
 		size_t d = edit_distance(name, length, candidates[i], other);
 		size_t longer = length > other ? length : other;
-		if (d < best && d <= (longer + 2) / 3 && d < smaller_size(length, other)) {
+		if (d < best && d <= (longer + 2) / 3 && d < min_size(length, other)) {
 			best = d;
 			nearest = candidates[i];
 		}
 	}
 	if (nearest == NULL)
-		nearest = find_only_with_prefix(name, length, candidates, n);
-	return nearest != NULL ? nearest : find_only_with_words(name, candidates, n);
+		nearest = find_only_name_with_prefix(name, length, candidates, n);
+	return nearest != NULL ? nearest : find_only_name_with_words(name, candidates, n);
 }
 
 size_t salle_nearest_names(const char *name, const char *const *candidates, size_t n, const char **nearest, size_t most)

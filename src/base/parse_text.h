@@ -27,7 +27,7 @@ bool salle_has_decimal_comma(const char *text);
  * Returns a hint that names the quotes or blanks of a word processor in the text, and what to write instead. Returns ""
  * if the text has none.
  */
-const char *salle_text_typography_hint(const char *text);
+const char *salle_find_typography_hint(const char *text);
 
 /* Decodes the character at `text`. Returns the number of its bytes; 0 if the bytes are not well-formed UTF-8. */
 size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code);
@@ -42,7 +42,7 @@ bool salle_is_printable(uint32_t code);
 const char *salle_find_text_fault(const char *text, size_t length, size_t *offset);
 
 /* Finds the line and column (in characters, from 1) of the byte at `offset`. */
-void salle_text_line_and_column(const char *text, size_t length, size_t offset, unsigned *line, unsigned *column);
+void salle_find_line_and_column(const char *text, size_t length, size_t offset, unsigned *line, unsigned *column);
 
 /*
  * Checks a name that a user chose: 1 to 64 bytes of printable UTF-8, without blanks at the ends, and not a spreadsheet

@@ -17,7 +17,7 @@ static const char *extension_of(const char *name)
 	return dot != NULL && dot != name ? dot : name + strlen(name);
 }
 
-static bool is_file_or_folder(const char *path, bool folder)
+static bool exists_as_file_or_folder(const char *path, bool folder)
 {
 	struct stat found;
 	return stat(path, &found) == 0 && (folder ? S_ISDIR(found.st_mode) : S_ISREG(found.st_mode));
@@ -59,7 +59,7 @@ static const char *find_nearest_entry(const char *above, const char *wanted, boo
 	size_t found = 0;
 	for (int i = 0; i < n; i++) {
 		const char *name = entries[i]->d_name;
-		if (name[0] != '.' && is_file_or_folder(salle_arena_format(arena, "%s/%s", above, name), folder))
+		if (name[0] != '.' && exists_as_file_or_folder(salle_arena_format(arena, "%s/%s", above, name), folder))
 			names[found++] = salle_arena_copy_text(arena, name);
 		free(entries[i]);
 	}

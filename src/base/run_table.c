@@ -67,7 +67,7 @@ enum salle_status salle_run_table_read(const char *dir, const char *name, struct
 	enum salle_status status = salle_file_read_up_to(path, NULL, TABLE_MAX, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	if (!salle_is_file_text(text, length, path, diagnostics))
+	if (!salle_check_file_is_text(text, length, path, diagnostics))
 		return SALLE_BAD_INPUT;
 	struct reading reading = { .arena = arena };
 	bool ok = parse_table(&reading, text, length);

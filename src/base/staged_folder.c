@@ -47,13 +47,13 @@ static char *resolve_target(const char *target, struct salle_diagnostics *diagno
 	return path;
 }
 
-static bool is_dot_entry(const char *name)
+static bool is_dot_or_dot_dot(const char *name)
 {
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
 /* Returns why an open folder must not be replaced; NULL if it may be replaced. */
-static char *why_not_replaceable(DIR *folder, salle_is_own_file_fn *writes, bool *empty)
+static char *find_reason_not_to_replace(DIR *folder, salle_is_own_file_fn *writes, bool *empty)
 {
 	bool manifest = false;
 	*empty = true;
@@ -61,7 +61,7 @@ static char *why_not_replaceable(DIR *folder, salle_is_own_file_fn *writes, bool
 	while ((entry = readdir(folder)) != NULL) {
 		const char *name = entry->d_name;
 		bool alive;
-		if (is_dot_entry(name))
+		if (is_dot_or_dot_dot(name))
 			continue;
 		if (salle_is_temporary(dirfd(folder), name, writes, &alive)) {
 			if (alive)
@@ -104,7 +104,7 @@ static enum salle_status check_replaceable(const char *path, const struct salle_
 	if (folder == NULL)
 		return report_system_error(diagnostics, "look into", path);
 	bool empty;
-	char *why = why_not_replaceable(folder, terms->is_own_file, &empty);
+	char *why = find_reason_not_to_replace(folder, terms->is_own_file, &empty);
 	bool replaced = why != NULL && !is_still_at(folder, path);
 	closedir(folder);
 	if (replaced) {

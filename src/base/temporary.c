@@ -55,7 +55,7 @@ static const char *base_name_of(const char *path)
 	return slash == NULL ? path : slash + 1;
 }
 
-static char *hidden_path(const char *path, const char *infix)
+static char *format_hidden_path(const char *path, const char *infix)
 {
 	const char *name = base_name_of(path);
 	return salle_format_text("%.*s.%s%s%ld", (int)(name - path), path, name, infix, (long)getpid());
@@ -63,12 +63,12 @@ static char *hidden_path(const char *path, const char *infix)
 
 char *salle_temporary_path(const char *path)
 {
-	return hidden_path(path, SALLE_PARTIAL);
+	return format_hidden_path(path, SALLE_PARTIAL);
 }
 
 char *salle_replaced_path(const char *path)
 {
-	return hidden_path(path, SALLE_REPLACED);
+	return format_hidden_path(path, SALLE_REPLACED);
 }
 
 /* Returns the length of NAME in `.NAME<infix>PID`; 0 for any other name. */
@@ -238,7 +238,7 @@ void salle_temporary_unregister(const char *path)
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 static sigset_t before_hold;
 
-static void wait_until_free(void)
+static void acquire_busy_flag(void)
 {
 	const struct timespec pause = { .tv_nsec = 1000000 };
 	while (atomic_flag_test_and_set(&busy))
@@ -250,7 +250,7 @@ void salle_temporaries_block_signals(void)
 	sigset_t all, before;
 	sigfillset(&all);
 	(void)pthread_sigmask(SIG_BLOCK, &all, &before); /* if a signal handler ran on this thread, it would wait forever */
-	wait_until_free();
+	acquire_busy_flag();
 	before_hold = before;
 }
 
@@ -263,7 +263,7 @@ void salle_temporaries_unblock_signals(void)
 
 void salle_temporaries_remove_own(void)
 {
-	wait_until_free();
+	acquire_busy_flag();
 	for (size_t i = 0; i < REGISTERED_MAX; i++)
 		if (atomic_load(&registered[i].used) && !registered[i].folder)
 			(void)unlink(registered[i].path);

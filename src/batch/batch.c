@@ -31,7 +31,7 @@ static void copy_earlier_run(struct salle_batch_state *run, const struct salle_b
 }
 
 /* Sets the totals of the result. `before` is the number of random words that the continued run has drawn. */
-static void sum_up_result(const struct salle_batch_state *run, uint64_t before, struct salle_batch_result *out)
+static void set_result_totals(const struct salle_batch_state *run, uint64_t before, struct salle_batch_result *out)
 {
 	out->tallies = run->tallies;
 	out->budget = run->budget;
@@ -49,7 +49,7 @@ static bool solve_matchups(struct salle_batch_state *run, struct salle_batch_res
 	const struct salle_batch_settings *settings = run->settings;
 	run->next_checkpoint = settings->checkpoint != NULL ? run->start + settings->checkpoint_seconds : INFINITY;
 	while (!salle_solve_exact_bouts(run)) {
-		sum_up_result(run, out->words, out);
+		set_result_totals(run, out->words, out);
 		if (salle_is_stop_requested(run))
 			return false;
 		settings->checkpoint(out, settings->context);
@@ -85,11 +85,11 @@ static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordin
 		out->threads = threads > out->threads ? threads : out->threads;
 		if (out->interrupted || settings->checkpoint == NULL || salle_wall_seconds() < run->next_checkpoint)
 			continue;
-		sum_up_result(run, before, out);
+		set_result_totals(run, before, out);
 		settings->checkpoint(out, settings->context);
 		run->next_checkpoint = salle_wall_seconds() + settings->checkpoint_seconds;
 	}
-	sum_up_result(run, before, out);
+	set_result_totals(run, before, out);
 }
 
 /* Fights the plan, alone or with other processes. */

@@ -64,7 +64,7 @@ static struct counts count_wins(const struct salle_budget_rounds *spending)
 		counts.wins[b * n + a] = head->wins[SALLE_B];
 		counts.draws[a * n + b] = counts.draws[b * n + a] = head->wins[SALLE_DRAW];
 		for (unsigned side = 0; spending->plan->matchups[g].mirrored && side < 2; side++)
-			spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
+			spread = fmax(spread, salle_mirrored_variance_ratio(salle_mirrored_pairs_count_wins(&head->mirrors, side)));
 	}
 	counts.matrix =
 		(struct salle_matrix){ n, counts.wins, counts.draws, spread, spending->plan->precision.tuned_to, 0 };
@@ -171,7 +171,7 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
  * increase from those of the group with the most bouts. For an equilibrium, only groups with a positive weight are
  * considered.
  */
-static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
+static void plan_bouts_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {
 	struct salle_budget_state *spent = spending->state;
 	const bool steps = spent->kind == SALLE_PRECISION_EQUILIBRIUM;
@@ -192,7 +192,7 @@ static void set_targets_by_weight(const struct salle_budget_rounds *spending, co
  * Sets the numbers of bouts that the groups should have after the next round. Returns false if no group needs more
  * bouts.
  */
-static bool set_targets(const struct salle_budget_rounds *spending)
+static bool plan_bouts_of_groups(const struct salle_budget_rounds *spending)
 {
 	struct salle_budget_state *spent = spending->state;
 	const uint64_t first = salle_budget_first_look(spent->kind);
@@ -206,7 +206,7 @@ static bool set_targets(const struct salle_budget_rounds *spending)
 	double *weights = salle_check_allocated(calloc(spending->groups->n + 1, sizeof *weights));
 	bool more = weigh_groups(spending, weights);
 	if (more)
-		set_targets_by_weight(spending, weights);
+		plan_bouts_by_weight(spending, weights);
 	free(weights);
 	return more;
 }
@@ -214,7 +214,7 @@ static bool set_targets(const struct salle_budget_rounds *spending)
 bool salle_budget_set_next_targets(const struct salle_budget_rounds *spending)
 {
 	struct salle_budget_state *spent = spending->state;
-	const bool begins = count_missing_bouts(spending) == 0 && set_targets(spending);
+	const bool begins = count_missing_bouts(spending) == 0 && plan_bouts_of_groups(spending);
 	const uint64_t more = count_missing_bouts(spending);
 	const bool fits = more > 0 && count_fought_bouts(spending) + more <= spending->plan->precision.budget;
 	for (size_t g = 0; g < spending->groups->n; g++)
@@ -224,7 +224,7 @@ bool salle_budget_set_next_targets(const struct salle_budget_rounds *spending)
 	return fits;
 }
 
-static const struct salle_tally_head *head_of_run(const void *tallies, size_t m, struct salle_tally_head *room)
+static const struct salle_tally_head *get_head_of_run(const void *tallies, size_t m, struct salle_tally_head *room)
 {
 	return salle_tallies_head(tallies, m, room);
 }
@@ -237,7 +237,7 @@ bool salle_budget_plan_round(struct salle_batch_state *run)
 		.groups = &run->groups,
 		.state = run->budget,
 		.fought = run->fought,
-		.tally_head = head_of_run,
+		.tally_head = get_head_of_run,
 		.tallies = &run->tallies,
 	};
 	const uint64_t budget = run->plan->precision.budget, done = count_fought_bouts(&spending);

@@ -74,7 +74,7 @@ static void compile_group(const struct salle_compiled_cache *cache, size_t g)
 }
 
 /* Removes a group from the cache's list of unused groups. */
-static void unlink_kept_group(struct salle_compiled_cache *cache, size_t g)
+static void remove_from_unused_groups(struct salle_compiled_cache *cache, size_t g)
 {
 	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	*(entry->older == SALLE_NO_GROUP ? &cache->oldest : &cache->compiled_groups[entry->older].newer) = entry->newer;
@@ -82,7 +82,7 @@ static void unlink_kept_group(struct salle_compiled_cache *cache, size_t g)
 	cache->bytes -= entry->bytes;
 }
 
-static void link_kept_group(struct salle_compiled_cache *cache, size_t g)
+static void add_to_unused_groups(struct salle_compiled_cache *cache, size_t g)
 {
 	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	entry->bytes = salle_arena_bytes(&entry->arena);
@@ -125,7 +125,7 @@ const struct salle_compiled_matchup *(*salle_compiled_cache_enter(struct salle_c
 	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	salle_lock(cache->lock, 0);
 	if (entry->users == 0 && entry->compiled != NULL)
-		unlink_kept_group(cache, g);
+		remove_from_unused_groups(cache, g);
 	entry->users++;
 	salle_unlock(cache->lock, 0);
 	salle_lock(cache->compiling, g % SALLE_GROUP_LOCKS);
@@ -159,10 +159,10 @@ void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, en
 		release_group(cache, g);
 	} else if (entry->users == 0) {
 		entry->retention = SALLE_CACHE_KEEP;
-		link_kept_group(cache, g);
+		add_to_unused_groups(cache, g);
 		while (cache->bytes > SALLE_CACHE_BYTES) {
 			size_t oldest = cache->oldest;
-			unlink_kept_group(cache, oldest);
+			remove_from_unused_groups(cache, oldest);
 			release_group(cache, oldest);
 		}
 	}

@@ -57,7 +57,7 @@ static bool are_scores_opposite(const struct salle_plan *plan, const struct sall
 }
 
 /* Returns a copy of the plan with the dice of both sides exchanged. */
-static struct salle_plan swap_dice(const struct salle_plan *plan, struct salle_arena *arena)
+static struct salle_plan make_plan_with_swapped_dice(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_plan exchanged = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
@@ -129,7 +129,7 @@ static const bool *choose_matchups(const struct salle_plan *plan, const struct s
 }
 
 /* Returns whether a run of the plan solves matchup m exactly. An even matchup then has a verdict without bouts. */
-static bool is_solved(const struct salle_plan *plan, size_t m)
+static bool is_solved_exactly(const struct salle_plan *plan, size_t m)
 {
 	struct salle_exact_bout unused;
 	return plan->exact != SALLE_EXACT_OFF && salle_solve_matchup(plan, &plan->matchups[m], &unused, NULL) == NULL;
@@ -137,7 +137,7 @@ static bool is_solved(const struct salle_plan *plan, size_t m)
 
 struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, double seconds, struct salle_arena *arena)
 {
-	const struct salle_plan exchanged = swap_dice(plan, arena);
+	const struct salle_plan exchanged = make_plan_with_swapped_dice(plan, arena);
 	uint64_t *even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *even);
 	const bool *wanted = choose_matchups(plan, &exchanged, arena);
 	struct salle_even_pairs out = { .bouts = even };
@@ -150,7 +150,7 @@ struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, dou
 	}
 	const double end = salle_thread_cpu_seconds() + seconds;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		if (even[m] == 0 || is_solved(plan, m)) {
+		if (even[m] == 0 || is_solved_exactly(plan, m)) {
 			even[m] = 0;
 			continue;
 		}

@@ -15,7 +15,8 @@
  * Moves the mean numbers of wounds of side B to their place in the plan's layout. Needed if the matchup has fewer wound
  * cells than the plan.
  */
-static void spread_wounds(const struct salle_plan *plan, const struct salle_matchup *matchup, double *wounds)
+static void move_wounds_to_plan_layout(const struct salle_plan *plan, const struct salle_matchup *matchup,
+	double *wounds)
 {
 	const size_t most = plan->layout.n_cells;
 	size_t n = 0;
@@ -99,7 +100,7 @@ const char *salle_solve_matchup(const struct salle_plan *plan, const struct sall
 	if (matchup->lineup[SALLE_A] != NULL || matchup->lineup[SALLE_B] != NULL)
 		return "there are several fighters a side";
 	const char *refused = solve_mixed(plan, matchup, 0, out, wounds);
-	spread_wounds(plan, matchup, wounds);
+	move_wounds_to_plan_layout(plan, matchup, wounds);
 	return refused;
 }
 
@@ -113,7 +114,7 @@ struct solving {
 };
 
 /* Solves matchup m, and stores in its tally the chances, or the reason why there are none. */
-static void solve(struct salle_batch_state *run, size_t m)
+static void solve_and_store(struct salle_batch_state *run, size_t m)
 {
 	const struct salle_plan *plan = run->plan;
 	struct salle_exact_bout bout;
@@ -148,7 +149,7 @@ static void report_progress(struct solving *all, size_t done)
 	settings->progress(&progress, settings->context);
 }
 
-static void solve_share(void *context, unsigned worker)
+static void solve_remaining_matchups(void *context, unsigned worker)
 {
 	struct solving *all = context;
 	while (!salle_is_stop_requested(all->run) && salle_wall_seconds() < all->run->next_checkpoint) {
@@ -157,7 +158,7 @@ static void solve_share(void *context, unsigned worker)
 			return;
 		if (worker == 0)
 			report_progress(all, at);
-		solve(all->run, all->matchups[at]);
+		solve_and_store(all->run, all->matchups[at]);
 	}
 }
 
@@ -165,7 +166,7 @@ static void solve_share(void *context, unsigned worker)
  * Lists the matchups of the plan's shard that are to be solved, and returns their number. Sets `tried` to the number of
  * matchups that were tried before.
  */
-static size_t list_matchups(const struct salle_batch_state *run, size_t *matchups, size_t *tried)
+static size_t list_matchups_to_solve(const struct salle_batch_state *run, size_t *matchups, size_t *tried)
 {
 	const struct salle_plan *plan = run->plan;
 	const struct salle_shard *shard = &plan->shard;
@@ -189,10 +190,10 @@ bool salle_solve_exact_bouts(struct salle_batch_state *run)
 {
 	size_t *matchups = salle_check_allocated(calloc(run->plan->n_matchups + 1, sizeof *matchups));
 	struct solving all = { .run = run, .matchups = matchups };
-	all.n = list_matchups(run, matchups, &all.n_before);
+	all.n = list_matchups_to_solve(run, matchups, &all.n_before);
 	const unsigned workers = all.n < run->n_workers ? (unsigned)all.n : run->n_workers;
 	if (workers > 0)
-		(void)salle_threads_run(workers, solve_share, &all);
+		(void)salle_threads_run(workers, solve_remaining_matchups, &all);
 	free(matchups);
 	return atomic_load(&all.next_matchup) >= all.n;
 }

@@ -30,7 +30,7 @@ struct salle_matchup_groups salle_group_matchups(const struct salle_plan *plan, 
  * Returns the end of part k if the bouts are divided into `n` parts of equal size, rounded down to whole batches of
  * batch means.
  */
-static uint64_t end_of_equal_part(uint64_t bouts, uint64_t k, uint64_t n)
+static uint64_t find_end_of_equal_part(uint64_t bouts, uint64_t k, uint64_t n)
 {
 	uint64_t batch = salle_batch_size(bouts);
 	return k == n ? bouts : (bouts / n * k + bouts % n * k / n) / batch * batch;
@@ -45,8 +45,8 @@ struct salle_bout_range salle_matchup_group_range(const struct salle_matchup_gro
 		return (struct salle_bout_range){ 0, bouts };
 	if (groups->n >= shard->count || plan->precision.kind != SALLE_PRECISION_FIXED)
 		return (struct salle_bout_range){ 0, g % shard->count == shard->number - 1 ? bouts : 0 };
-	return (struct salle_bout_range){ end_of_equal_part(bouts, shard->number - 1, shard->count),
-		end_of_equal_part(bouts, shard->number, shard->count) };
+	return (struct salle_bout_range){ find_end_of_equal_part(bouts, shard->number - 1, shard->count),
+		find_end_of_equal_part(bouts, shard->number, shard->count) };
 }
 
 bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, const struct salle_plan *plan,
@@ -59,7 +59,7 @@ bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, con
 	return true;
 }
 
-uint64_t salle_matchup_group_forecast(const struct salle_matchup_group *group, const struct salle_plan *plan,
+uint64_t salle_matchup_group_predict_bouts(const struct salle_matchup_group *group, const struct salle_plan *plan,
 	const struct salle_tallies *tallies)
 {
 	double needed = (double)salle_next_look(0);
@@ -68,7 +68,7 @@ uint64_t salle_matchup_group_forecast(const struct salle_matchup_group *group, c
 		const uint64_t *wins = head->wins;
 		if (salle_is_solved(head))
 			continue;
-		double more = salle_precision_bouts_expected(&plan->precision, wins);
+		double more = salle_precision_estimate_bouts(&plan->precision, wins);
 		needed = more > needed ? more : needed;
 	}
 	uint64_t most = plan->matchups[group->matchups[0]].bouts;

@@ -35,5 +35,5 @@ bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, con
 	const struct salle_tallies *tallies);
 
 /* Predicts roughly how many bouts each member of the group needs in a plan with a precision. */
-uint64_t salle_matchup_group_forecast(const struct salle_matchup_group *group, const struct salle_plan *plan,
+uint64_t salle_matchup_group_predict_bouts(const struct salle_matchup_group *group, const struct salle_plan *plan,
 	const struct salle_tallies *tallies);

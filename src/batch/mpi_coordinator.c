@@ -118,7 +118,7 @@ static void clear_share(const struct salle_batch_state *run, struct salle_mpi_co
  * Reduces the round to one slice: its first groups, or a part of the first group. Returns the number of bouts in the
  * slice, which is below `slice` only at the end of a round.
  */
-static uint64_t limit_slice(struct salle_batch_state *run, uint64_t slice)
+static uint64_t reduce_to_slice(struct salle_batch_state *run, uint64_t slice)
 {
 	uint64_t bouts = 0;
 	for (size_t g = 0; g < run->groups.n; g++) {
@@ -138,7 +138,7 @@ static uint64_t limit_slice(struct salle_batch_state *run, uint64_t slice)
  * Reduces the slice to this rank's share: some of the groups, or a range of the bouts of each group. Mirrored pairs are
  * not split. Returns whether the share has any bouts.
  */
-static bool keep_own_share(struct salle_batch_state *run)
+static bool reduce_to_own_share(struct salle_batch_state *run)
 {
 	const struct salle_processes *ranks = run->settings->processes;
 	uint64_t groups = 0, at = 0, share = 0;
@@ -172,7 +172,7 @@ static uint64_t count_words(const struct salle_batch_state *run)
 static unsigned fight_share(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator,
 	struct salle_arena *arena)
 {
-	if (!keep_own_share(run))
+	if (!reduce_to_own_share(run))
 		return 0;
 	const double pause = run->next_checkpoint;
 	run->next_checkpoint = INFINITY; /* only rank 0 pauses for checkpoints */
@@ -300,7 +300,7 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 	const double start = salle_wall_seconds();
 	const uint64_t words = count_words(run);
 	struct slice_message message = { .bouts_left = 1 };
-	const double bouts = (double)limit_slice(run, coordinator->slice);
+	const double bouts = (double)reduce_to_slice(run, coordinator->slice);
 	memcpy(coordinator->slice_from, run->from, size);
 	memcpy(coordinator->slice_to, run->to, size);
 	ranks->broadcast(ranks, &message, sizeof message);

@@ -52,7 +52,7 @@ bool salle_is_stop_requested(const struct salle_batch_state *run)
  * Returns the size of a group's next block. For a new group the size is estimated from earlier groups. The block is
  * then large enough to find the typical bout, unless that takes too long.
  */
-static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
+static uint64_t choose_next_block_size(const struct salle_batch_state *run, size_t g)
 {
 	uint64_t size = run->block_sizes[g];
 	if (size == FIRST_BLOCK && run->seconds_per_bout > 0 && run->settings->bouts_per_block == 0) {
@@ -64,7 +64,7 @@ static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 }
 
 /* Takes the next block of the round. Returns false if no block is left. */
-static bool take_block(struct salle_batch_state *run, struct salle_block *block)
+static bool take_next_block(struct salle_batch_state *run, struct salle_block *block)
 {
 	salle_lock(run->lock, 0);
 	struct salle_block *next = &run->next_block;
@@ -72,7 +72,7 @@ static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 		next->first = run->from[++next->group];
 	bool found = next->group < run->groups.n;
 	if (found) {
-		uint64_t left = run->to[next->group] - next->first, size = next_block_size(run, next->group);
+		uint64_t left = run->to[next->group] - next->first, size = choose_next_block_size(run, next->group);
 		next->end = next->first + (left < size ? left : size);
 		*block = *next;
 		next->first = next->end;
@@ -82,7 +82,7 @@ static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 }
 
 /* Adjusts the size of the group's later blocks, given that `block` took `seconds`. */
-static void resize_blocks(struct salle_batch_state *run, const struct salle_block *block, double seconds)
+static void adjust_block_size(struct salle_batch_state *run, const struct salle_block *block, double seconds)
 {
 	uint64_t bouts = block->end - block->first, size = bouts * BLOCK_GROWTH;
 	if (seconds * BLOCK_GROWTH > BLOCK_SECONDS)
@@ -105,12 +105,12 @@ static void fight_blocks(void *context, unsigned me)
 	struct salle_worker *worker = run->workers[me];
 	struct salle_block block;
 	double before = salle_wall_seconds();
-	while (!salle_is_stop_requested(run) && before < run->next_checkpoint && take_block(run, &block)) {
+	while (!salle_is_stop_requested(run) && before < run->next_checkpoint && take_next_block(run, &block)) {
 		uint64_t fought = salle_worker_fight_block(run, worker, &block);
 		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
 		double now = salle_wall_seconds();
 		if (run->settings->bouts_per_block == 0)
-			resize_blocks(run, &block, now - before);
+			adjust_block_size(run, &block, now - before);
 		if (me == 0)
 			report_progress(run, worker, done, now);
 		before = now;
@@ -122,7 +122,7 @@ static void fight_blocks(void *context, unsigned me)
  * Returns the number of a group's bouts that the first pass fights: a tenth, but at least the number needed to find the
  * typical bout. A small group fights all its bouts. The number is even, so that no mirrored pair is split.
  */
-static uint64_t first_pass_bouts(uint64_t bouts)
+static uint64_t count_first_pass_bouts(uint64_t bouts)
 {
 	const uint64_t tenth = bouts / FIRST_PASS_SHARE / 2 * 2;
 	if (bouts < TWO_PASSES_MIN)
@@ -134,7 +134,7 @@ bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_matc
 {
 	for (size_t g = 0; plan->precision.kind == SALLE_PRECISION_FIXED && groups->n > 1 && g < groups->n; g++) {
 		const struct salle_bout_range range = salle_matchup_group_range(groups, g, plan);
-		if (first_pass_bouts(range.end - range.first) < range.end - range.first)
+		if (count_first_pass_bouts(range.end - range.first) < range.end - range.first)
 			return true;
 	}
 	return false;
@@ -146,7 +146,7 @@ bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_matc
 static bool is_first_pass(const struct salle_batch_state *run)
 {
 	for (size_t g = 0; run->groups.n > 1 && g < run->groups.n; g++)
-		if (run->fought[g] < first_pass_bouts(run->range[g].end - run->range[g].first))
+		if (run->fought[g] < count_first_pass_bouts(run->range[g].end - run->range[g].first))
 			return true;
 	return false;
 }
@@ -170,12 +170,12 @@ bool salle_plan_round(struct salle_batch_state *run)
 			(!fixed && salle_is_look_scheduled(fought) &&
 				salle_matchup_group_is_precise(group, run->plan, &run->tallies)))
 			continue;
-		uint64_t look = first ? first_pass_bouts(most) : fixed ? most : salle_next_look(fought);
+		uint64_t look = first ? count_first_pass_bouts(most) : fixed ? most : salle_next_look(fought);
 		look = look < fought ? fought : look;
 		run->to[g] = range->first + (look < most ? look : most);
 		bouts += (run->to[g] - run->from[g]) * group->n;
 		run->total +=
-			((fixed ? most : salle_matchup_group_forecast(group, run->plan, &run->tallies)) - fought) * group->n;
+			((fixed ? most : salle_matchup_group_predict_bouts(group, run->plan, &run->tallies)) - fought) * group->n;
 	}
 	return bouts > 0;
 }
@@ -184,7 +184,7 @@ bool salle_plan_round(struct salle_batch_state *run)
  * Returns the maximum size of a block in the round. The size is reduced if threads would otherwise be idle or wait for
  * each other.
  */
-static uint64_t limit_block_size(const struct salle_batch_state *run)
+static uint64_t choose_max_block_size(const struct salle_batch_state *run)
 {
 	uint64_t bouts = 0, shares = (uint64_t)run->n_workers * BLOCKS_PER_THREAD;
 	uint64_t block = run->settings->bouts_per_block > 0 ? run->settings->bouts_per_block : SALLE_BLOCK;
@@ -198,7 +198,7 @@ static uint64_t limit_block_size(const struct salle_batch_state *run)
 
 unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *arena)
 {
-	run->bouts_per_block = limit_block_size(run);
+	run->bouts_per_block = choose_max_block_size(run);
 	uint64_t blocks = 0;
 	for (size_t g = 0; g < run->groups.n; g++) {
 		uint64_t size = run->settings->bouts_per_block > 0 ? run->bouts_per_block : FIRST_BLOCK,

@@ -7,7 +7,8 @@
 #include "batch/matchup_groups.h"
 
 /* Returns the plan of the matchups marked in `kept` [matchups of the plan], with a fixed number of bouts. */
-static struct salle_plan keep_matchups(const struct salle_plan *plan, const bool *kept, struct salle_arena *arena)
+static struct salle_plan copy_plan_with_matchups(const struct salle_plan *plan, const bool *kept,
+	struct salle_arena *arena)
 {
 	struct salle_plan part = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
@@ -27,12 +28,12 @@ static struct salle_plan keep_matchups(const struct salle_plan *plan, const bool
 	return part;
 }
 
-struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena)
+struct salle_plan salle_subplan_make(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena)
 {
 	bool *kept = salle_arena_array(arena, plan->n_matchups + 1, sizeof *kept);
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		kept[m] = wanted[m - plan->matchups[m].distance_from_base];
-	return keep_matchups(plan, kept, arena);
+	return copy_plan_with_matchups(plan, kept, arena);
 }
 
 struct salle_plan salle_subplan_thinned(const struct salle_plan *plan, size_t most, struct salle_arena *arena)
@@ -47,7 +48,7 @@ struct salle_plan salle_subplan_thinned(const struct salle_plan *plan, size_t mo
 		for (size_t i = 0; i < group->n; i++)
 			kept[group->matchups[i]] = i == 0 || group->n <= each || i * each / group->n != (i - 1) * each / group->n;
 	}
-	return keep_matchups(plan, kept, arena);
+	return copy_plan_with_matchups(plan, kept, arena);
 }
 
 bool *salle_subplan_choose_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena)

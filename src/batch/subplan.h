@@ -12,7 +12,7 @@
  * Returns a plan of those matchups of the base that `wanted` marks, each with its variants and changes. The plan has
  * fixed numbers of bouts.
  */
-struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
+struct salle_plan salle_subplan_make(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
 
 /*
  * Returns a plan of about `most` matchups: all matchups of the base, each with every k-th of its variants and changes.

@@ -76,7 +76,7 @@ static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_w
 }
 
 /* Returns whether all bouts of the group are fought and tallied. */
-static bool is_fought_out(const struct salle_batch_state *run, size_t g)
+static bool has_fought_all_bouts(const struct salle_batch_state *run, size_t g)
 {
 	const struct salle_bout_range *range = &run->range[g];
 	return run->plan->precision.kind == SALLE_PRECISION_FIXED && run->fought[g] >= range->end - range->first;
@@ -91,7 +91,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	salle_lock(run->tally_locks, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
-	bool spent = is_fought_out(run, g); /* true only for the last worker that adds bouts to the group */
+	bool spent = has_fought_all_bouts(run, g); /* true only for the last worker that adds bouts to the group */
 	/* with several processes, `fought` counts only the bouts of the current slice */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
@@ -111,7 +111,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
  * Moves the controls of a bout with exchanged seats to `recorder`, so that each amount counts for the same build in
  * both bouts.
  */
-static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
+static void move_exchanged_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < recorder->layout->n_controls; i++) {
@@ -202,7 +202,7 @@ static void fight_member(const struct salle_batch_state *run, struct salle_worke
 			struct salle_outcome builds = salle_outcome_swap_sides(seats);
 			salle_mirrored_pairs_add(&head->mirrors, outcome, &builds);
 			if (salle_has_controls(recorder)) {
-				move_controls(recorder, &worker->exchanged[i]);
+				move_exchanged_controls(recorder, &worker->exchanged[i]);
 				const salle_bouts_won won =
 					salle_bouts_won_by_winner(outcome->winner) + salle_bouts_won_by_winner(builds.winner);
 				salle_recorder_add_controls(recorder, number, won);

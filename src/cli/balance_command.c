@@ -46,7 +46,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct balance_options *balance = state->input;
 	switch (key) {
@@ -97,7 +97,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "SCENARIO",
 	.doc = "Search for the smallest edits of tables, options and builds with which a scenario meets the goal of its "
 		   "key `balance`, and write the edited scenario. Without a goal, measure what each edit changes."
@@ -110,7 +110,7 @@ static const struct argp argp = {
 #define BAR_SECONDS 0.1 /* minimum number of seconds between two updates of the progress line on a terminal */
 
 /* Prints the progress, such as "single edits, 23 %, 0:12", at most once every `seconds`. Keeps the time in `*last`. */
-static void print_progress(const struct salle_balance_progress *progress, double seconds, double *last,
+static void print_progress_if_due(const struct salle_balance_progress *progress, double seconds, double *last,
 	const char *before, const char *after)
 {
 	char spent[32];
@@ -127,14 +127,14 @@ static void show_progress(const struct salle_balance_progress *progress, void *c
 {
 	static double last = -1; /* time of the last update, in seconds since the search began */
 	(void)context;
-	print_progress(progress, BAR_SECONDS, &last, "\r", "\033[K");
+	print_progress_if_due(progress, BAR_SECONDS, &last, "\r", "\033[K");
 }
 
 static void print_progress_line(const struct salle_balance_progress *progress, void *context)
 {
 	static double last; /* time of the last printed line, in seconds since the search began */
 	(void)context;
-	print_progress(progress, salle_progress_seconds(), &last, "salle: ", "\n");
+	print_progress_if_due(progress, salle_progress_seconds(), &last, "salle: ", "\n");
 }
 
 /* Returns a YAML scalar with the part of an option's `value` from `from` to `to`, without blanks at the ends. */
@@ -171,7 +171,7 @@ static struct salle_node *make_list_of_two(struct salle_cli *cli, struct salle_n
  * Parses --goal into the map {score: [X, X], builds: [A]} or {score: [X, X], pair: [A, B]}. Returns NULL after an
  * error.
  */
-static struct salle_node *read_cell_goal(struct salle_cli *cli, const char *goal)
+static struct salle_node *parse_cell_goal(struct salle_cli *cli, const char *goal)
 {
 	static const char against[] = " against ";
 	const char *equals = strrchr(goal, '='), *pair = strstr(goal, against);
@@ -197,7 +197,7 @@ static bool set_goal_of_cell(struct salle_cli *cli, struct balance_options *bala
 {
 	const char *cell = balance->cell, *first = strchr(cell, '.'), *last = strrchr(cell, '.');
 	const struct salle_place at = { "--cell", 1, 1 };
-	struct salle_node *goal = read_cell_goal(cli, balance->goal);
+	struct salle_node *goal = parse_cell_goal(cli, balance->goal);
 	if (first == NULL || first == last) {
 		salle_error(&cli->diagnostics, &at,
 			"expected table, row and column with dots between them, such as weapons.Halberd.swing");
@@ -276,10 +276,10 @@ static enum salle_status search(struct salle_cli *cli, struct balance_options *b
 	const bool bar = !balance->quiet && salle_progress_can_show_bar();
 	struct salle_overrides *overrides = salle_arena_alloc(&cli->arena, sizeof *overrides);
 	*overrides = balance->overrides.overrides;
-	overrides->data_dir = salle_data_dir(cli);
+	overrides->data_dir = salle_find_data_dir(cli);
 	balance->settings.path = balance->scenario;
 	balance->settings.overrides = overrides;
-	balance->settings.stop = salle_signals_defer();
+	balance->settings.stop = salle_signals_catch_stop_requests();
 	if (!balance->quiet)
 		balance->settings.progress = bar ? show_progress : print_progress_line;
 	salle_cli_set_phase("searching for edits", "fewer builds or policies need less");
@@ -307,7 +307,7 @@ static enum salle_status write_and_print(struct salle_cli *cli, const struct bal
 		salle_balance_prices_print(result, folder, &cli->arena, stdout);
 	else if (!balance->quiet)
 		salle_balance_print(result, folder, &cli->arena, stdout);
-	return salle_has_late_signal() ? SALLE_INTERRUPTED : SALLE_OK;
+	return salle_has_signal_while_writing() ? SALLE_INTERRUPTED : SALLE_OK;
 }
 
 /* Searches, and writes the results. Keeps the search's journal only if the search is interrupted or writing fails. */

@@ -47,7 +47,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct check_options *check = state->input;
 	switch (key) {
@@ -90,10 +90,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "SCENARIO|RUN...",
 	.doc = "Find all errors of scenarios. For a correct scenario, show settings, policies and builds with all derived "
-	       "numbers. For a finished run, check the inputs that the run kept.",
+		   "numbers. For a finished run, check the inputs that the run kept.",
 	.children = salle_check_options,
 };
 
@@ -178,7 +178,7 @@ static const char *format_duration(double seconds, struct salle_arena *arena)
 }
 
 /* Returns a duration as "about 2.5 s" or "less than 0.1 s". */
-static const char *format_about_time(double seconds, struct salle_arena *arena)
+static const char *format_approximate_time(double seconds, struct salle_arena *arena)
 {
 	return seconds < 0.05 ? "less than 0.1 s" : salle_arena_format(arena, "about %s", format_duration(seconds, arena));
 }
@@ -191,7 +191,7 @@ static const char *format_size(double bytes, struct salle_arena *arena)
 	return salle_arena_format(arena, "%.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, large ? "GB" : "MB");
 }
 
-static void print_cost(const struct salle_plan *plan, const struct salle_solving_forecast *solving,
+static void print_run_cost(const struct salle_plan *plan, const struct salle_solving_forecast *solving,
 	struct salle_arena *arena)
 {
 	salle_cli_set_phase("fighting some bouts to predict time and memory", "fewer builds or policies need less");
@@ -206,8 +206,9 @@ static void print_cost(const struct salle_plan *plan, const struct salle_solving
 			salle_text_format_short(cost.bouts.likely, arena), range);
 	salle_text_print_line(0, stdout,
 		"A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.", bouts,
-		format_about_time(cost.cpu.likely, arena), format_about_time(cost.seconds.likely, arena), cost.threads,
-		cost.threads == 1 ? "" : "s", format_size(cost.memory.likely, arena), format_size(cost.disk.likely, arena));
+		format_approximate_time(cost.cpu.likely, arena), format_approximate_time(cost.seconds.likely, arena),
+		cost.threads, cost.threads == 1 ? "" : "s", format_size(cost.memory.likely, arena),
+		format_size(cost.disk.likely, arena));
 	salle_text_print_line(0, stdout, "Likely ranges: %s to %s of CPU, %s to %s of memory, %s to %s of files.",
 		format_duration(cost.cpu.low, arena), format_duration(cost.cpu.high, arena),
 		format_size(cost.memory.low, arena), format_size(cost.memory.high, arena), format_size(cost.disk.low, arena),
@@ -256,7 +257,7 @@ static void print_tried(const struct salle_plan *plan, const struct tried *list,
 }
 
 /* Prints the matchups that a run does not solve, then how many it solves, and the largest of these. */
-static void print_solved(const struct salle_plan *plan, const struct salle_solving_forecast *all,
+static void print_solving_forecast(const struct salle_plan *plan, const struct salle_solving_forecast *all,
 	struct salle_arena *arena)
 {
 	const size_t n_unsolved = all->n_tried - all->n_solved;
@@ -276,7 +277,7 @@ static void print_solved(const struct salle_plan *plan, const struct salle_solvi
 		"Exact: %zu of %s%zu matchups, with %s situations in all. Solving%s takes %s of CPU.%s", all->n_solved, first,
 		all->n_tried, salle_text_format_count(all->states, arena),
 		all->n_tried < all->n ? salle_arena_format(arena, " all %zu matchups", all->n) : "",
-		format_about_time(all->seconds, arena), all->n_solved > SHOWN_SOLVED_MAX ? " The largest:" : "");
+		format_approximate_time(all->seconds, arena), all->n_solved > SHOWN_SOLVED_MAX ? " The largest:" : "");
 	if (all->n_solved > 0)
 		print_tried(plan, list + n_unsolved, all->n_solved, arena);
 }
@@ -285,7 +286,7 @@ static void print_solved(const struct salle_plan *plan, const struct salle_solvi
 static void print_summary_omissions(const struct salle_plan *plan)
 {
 	salle_policy_game_left_out_print(plan, 0, stdout);
-	if (salle_strategies_are_too_many(plan))
+	if (salle_has_too_many_strategies(plan))
 		salle_no_game_reason_print(&(struct salle_no_game_reason){ .too_many_strategies = true }, 0, stdout);
 }
 
@@ -341,10 +342,10 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_format_count(bouts, arena),
 		bouts == 1 ? "" : "s");
 	salle_cli_set_phase("solving duels", "fewer matchups need less");
-	const struct salle_solving_forecast solving = salle_forecast_solving(plan, arena);
+	const struct salle_solving_forecast solving = salle_predict_solving(plan, arena);
 	salle_heartbeat_set_phase(NULL);
-	print_solved(plan, &solving, arena);
-	print_cost(plan, &solving, arena);
+	print_solving_forecast(plan, &solving, arena);
+	print_run_cost(plan, &solving, arena);
 	print_summary_omissions(plan);
 	putchar('\n');
 	print_settings(plan, full, arena);
@@ -367,7 +368,7 @@ static bool is_file(const char *path)
  * Replaces "--policies NAMES" by "--policies=NAMES", because argp finds an optional value only after '='. A word with a
  * dot or a slash, or the name of an existing file, is a scenario instead of NAMES. Returns the new argc.
  */
-static int join_policies(int argc, char **argv, struct salle_arena *arena)
+static int join_policies_option(int argc, char **argv, struct salle_arena *arena)
 {
 	int kept = 0;
 	for (int i = 0; i < argc; i++) {
@@ -381,14 +382,14 @@ static int join_policies(int argc, char **argv, struct salle_arena *arena)
 }
 
 /* Reports the matchups that a run with `exact: only` cannot solve. Returns whether there are any. */
-static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan)
+static bool report_unsolvable_matchups(struct salle_cli *cli, const struct salle_plan *plan)
 {
-	const struct salle_solving_forecast solving = salle_forecast_solving(plan, &cli->arena);
+	const struct salle_solving_forecast solving = salle_predict_solving(plan, &cli->arena);
 	size_t n = 0;
 	for (size_t m = 0; m < solving.n_tried; m++)
 		if (solving.matchups[m].refusal != NULL && n++ < SHOWN_SOLVED_MAX)
-			salle_cli_report_unsolved(cli, &plan->matchups[m], solving.matchups[m].refusal);
-	salle_cli_report_all_unsolved(cli, n, n < SHOWN_SOLVED_MAX ? n : SHOWN_SOLVED_MAX);
+			salle_cli_report_unsolvable_matchup(cli, &plan->matchups[m], solving.matchups[m].refusal);
+	salle_cli_report_unsolvable_count(cli, n, n < SHOWN_SOLVED_MAX ? n : SHOWN_SOLVED_MAX);
 	return n > 0;
 }
 
@@ -400,8 +401,9 @@ static enum salle_status check_scenario(struct salle_cli *cli, const struct chec
 	struct salle_stored_run run;
 	enum salle_status status = salle_cli_load_scenario_or_run(cli, path, &input, &run, &scenario);
 	if (status == SALLE_OK)
-		salle_cli_warn_of_program(cli, &run);
-	if (status == SALLE_OK && scenario.plan.exact == SALLE_EXACT_ONLY && report_unsolved(cli, &scenario.plan))
+		salle_cli_warn_of_other_program(cli, &run);
+	if (status == SALLE_OK && scenario.plan.exact == SALLE_EXACT_ONLY &&
+		report_unsolvable_matchups(cli, &scenario.plan))
 		status = SALLE_BAD_INPUT;
 	salle_heartbeat_set_phase(NULL);
 	if (check->json)
@@ -420,7 +422,7 @@ static enum salle_status check_scenario(struct salle_cli *cli, const struct chec
 enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **argv)
 {
 	struct check_options check = { .overrides.arena = &cli->arena };
-	argc = join_policies(argc, argv, &cli->arena);
+	argc = join_policies_option(argc, argv, &cli->arena);
 	if (!salle_options_parse(cli, &argp, argc, argv, &check)) {
 		for (size_t i = 0; i < check.n; i++)
 			(void)salle_cli_add_input_errors(cli, check.scenarios[i],

@@ -16,7 +16,7 @@
 
 enum { DIGITS = 15 }; /* number of significant decimal digits that a double always keeps */
 
-static json_t *json_text(const char *value)
+static json_t *make_json_text(const char *value)
 {
 	json_t *string = json_string(value != NULL ? value : "");
 	return string != NULL ? string : json_string("(bytes that are not UTF-8)");
@@ -28,14 +28,14 @@ static json_t *describe_diagnostics(const struct salle_diagnostics *diagnostics)
 	for (size_t i = 0; i < diagnostics->n; i++) {
 		const struct salle_diagnostic *item = &diagnostics->items[i];
 		json_t *entry = json_object();
-		json_object_set_new(entry, "severity", json_text(item->severity == SALLE_ERROR ? "error" : "warning"));
+		json_object_set_new(entry, "severity", make_json_text(item->severity == SALLE_ERROR ? "error" : "warning"));
 		if (item->at.file != NULL)
-			json_object_set_new(entry, "file", json_text(item->at.file));
+			json_object_set_new(entry, "file", make_json_text(item->at.file));
 		if (item->at.line > 0)
 			json_object_set_new(entry, "line", json_integer(item->at.line));
 		if (item->at.column > 0)
 			json_object_set_new(entry, "column", json_integer(item->at.column));
-		json_object_set_new(entry, "message", json_text(item->message));
+		json_object_set_new(entry, "message", make_json_text(item->message));
 		json_array_append_new(list, entry);
 	}
 	return list;
@@ -46,7 +46,7 @@ static json_t *describe_settings(const struct salle_plan *plan)
 	json_t *settings = json_object();
 	for (size_t i = 0; i < plan->n_settings; i++)
 		json_object_set_new(settings, plan->settings[i].name,
-			json_pack("{s:o, s:b}", "value", json_text(plan->settings[i].value), "preset",
+			json_pack("{s:o, s:b}", "value", make_json_text(plan->settings[i].value), "preset",
 				plan->settings[i].is_preset));
 	return settings;
 }
@@ -58,16 +58,16 @@ static json_t *describe_build(const struct salle_scenario *scenario, const struc
 	scenario->plan.rules->fighter.describe(scenario->book, build->fighter, &sheet);
 	json_t *entry = json_object(), *policies = json_array(), *lines = json_array(), *properties = json_object();
 	for (size_t i = 0; i < build->n_policies; i++)
-		json_array_append_new(policies, json_text(build->policies[i]));
+		json_array_append_new(policies, make_json_text(build->policies[i]));
 	for (size_t i = 0; i < sheet.n; i++)
 		json_array_append_new(lines,
-			json_pack("[o, o]", json_text(sheet.lines[i].label), json_text(sheet.lines[i].value)));
+			json_pack("[o, o]", make_json_text(sheet.lines[i].label), make_json_text(sheet.lines[i].value)));
 	for (size_t i = 0; i < sheet.n_properties; i++) {
 		const struct salle_sheet_property *property = &sheet.properties[i];
 		json_object_set_new(properties, property->name,
-			property->text != NULL ? json_text(property->text) : json_real(property->number));
+			property->text != NULL ? make_json_text(property->text) : json_real(property->number));
 	}
-	json_object_set_new(entry, "name", json_text(build->name));
+	json_object_set_new(entry, "name", make_json_text(build->name));
 	json_object_set_new(entry, "policies", policies);
 	json_object_set_new(entry, "properties", properties);
 	json_object_set_new(entry, "sheet", lines);
@@ -90,10 +90,10 @@ size_t salle_count_loadouts(const struct salle_scenario *scenario)
 static json_t *describe_prices(const struct salle_scenario *scenario)
 {
 	const struct salle_price_list *prices = scenario->plan.prices;
-	json_t *items = prices->n_items > 0 ? json_array() : json_text("all");
+	json_t *items = prices->n_items > 0 ? json_array() : make_json_text("all");
 	for (size_t i = 0; i < prices->n_items; i++)
-		json_array_append_new(items, json_text(prices->items[i]));
-	return json_pack("{s:o, s:o, s:I, s:I}", "build", json_text(prices->build), "items", items, "builds",
+		json_array_append_new(items, make_json_text(prices->items[i]));
+	return json_pack("{s:o, s:o, s:I, s:I}", "build", make_json_text(prices->build), "items", items, "builds",
 		(json_int_t)salle_count_loadouts(scenario), "drawn", (json_int_t)prices->n_random_loadouts);
 }
 
@@ -108,25 +108,25 @@ static json_t *describe_ablations(const struct salle_plan *plan)
 			continue;
 		json_object_set_new(seen, matchup->variant, json_true());
 		json_array_append_new(list,
-			json_pack("{s:o, s:o, s:o, s:o, s:o}", "name", json_text(matchup->variant), "kind",
-				json_text(matchup->change->kind), "build", json_text(matchup->change->build), "path",
-				json_text(matchup->change->path), "piece", json_text(matchup->change->piece)));
+			json_pack("{s:o, s:o, s:o, s:o, s:o}", "name", make_json_text(matchup->variant), "kind",
+				make_json_text(matchup->change->kind), "build", make_json_text(matchup->change->build), "path",
+				make_json_text(matchup->change->path), "piece", make_json_text(matchup->change->piece)));
 	}
 	json_decref(seen);
 	return list;
 }
 
 /* Adds the pairs of builds that seem exactly even, which no precision decides, and the number of matchups examined. */
-static void describe_even(json_t *all, const struct salle_plan *plan, const struct salle_even_pairs *even)
+static void add_even_pairs(json_t *all, const struct salle_plan *plan, const struct salle_even_pairs *even)
 {
 	json_t *list = json_array();
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (even->bouts[m] > 0 && !salle_is_mirror_match(&plan->matchups[m]))
 			json_array_append_new(list,
-				json_pack("{s:o, s:o, s:o, s:o, s:o, s:I}", "variant", json_text(plan->matchups[m].variant), "a",
-					json_text(plan->matchups[m].a), "a_policy", json_text(plan->matchups[m].a_policy), "b",
-					json_text(plan->matchups[m].b), "b_policy", json_text(plan->matchups[m].b_policy), "bouts",
-					(json_int_t)even->bouts[m]));
+				json_pack("{s:o, s:o, s:o, s:o, s:o, s:I}", "variant", make_json_text(plan->matchups[m].variant), "a",
+					make_json_text(plan->matchups[m].a), "a_policy", make_json_text(plan->matchups[m].a_policy), "b",
+					make_json_text(plan->matchups[m].b), "b_policy", make_json_text(plan->matchups[m].b_policy),
+					"bouts", (json_int_t)even->bouts[m]));
 	json_object_set_new(all, "even", list);
 	json_object_set_new(all, "looked_at", json_integer((json_int_t)even->n_examined));
 	json_object_set_new(all, "unsure", json_integer((json_int_t)even->n_unsure));
@@ -157,28 +157,30 @@ static void add_range(json_t *entry, const char *name, const struct salle_range 
 }
 
 /* Adds the matchups that a run tries to solve exactly: the states and CPU time of each, or why it is not solved. */
-static void describe_solved(json_t *all, const struct salle_plan *plan, const struct salle_solving_forecast *solving)
+static void add_solved_matchups(json_t *all, const struct salle_plan *plan,
+	const struct salle_solving_forecast *solving)
 {
 	json_t *list = json_array();
 	for (size_t m = 0; m < solving->n_tried; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const struct salle_tried_matchup *it = &solving->matchups[m];
-		json_t *entry = json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f}", "variant", json_text(matchup->variant), "a",
-			json_text(matchup->a), "a_policy", json_text(matchup->a_policy), "b", json_text(matchup->b), "b_policy",
-			json_text(matchup->b_policy), "solved", it->refusal == NULL, "cpu_seconds", round_seconds(it->seconds));
+		json_t *entry = json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f}", "variant", make_json_text(matchup->variant),
+			"a", make_json_text(matchup->a), "a_policy", make_json_text(matchup->a_policy), "b",
+			make_json_text(matchup->b), "b_policy", make_json_text(matchup->b_policy), "solved", it->refusal == NULL,
+			"cpu_seconds", round_seconds(it->seconds));
 		if (it->states > 0)
 			json_object_set_new(entry, "states", json_integer((json_int_t)it->states));
 		if (it->refusal != NULL)
-			json_object_set_new(entry, "refused", json_text(it->refusal));
+			json_object_set_new(entry, "refused", make_json_text(it->refusal));
 		json_array_append_new(list, entry);
 	}
 	json_object_set_new(all, "exact", list);
 }
 
 /* Adds the predicted time, memory and disk space of a run. */
-static void describe_forecast(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
+static void add_forecast(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const struct salle_solving_forecast solving = salle_forecast_solving(plan, arena);
+	const struct salle_solving_forecast solving = salle_predict_solving(plan, arena);
 	const struct salle_forecast cost = salle_forecast(plan, &solving, arena);
 	json_t *entry = json_object();
 	add_range(entry, "bouts", &cost.bouts, true);
@@ -189,15 +191,15 @@ static void describe_forecast(json_t *all, const struct salle_plan *plan, struct
 	add_range(entry, "files_bytes", &cost.disk, true);
 	json_object_set_new(all, "predicted", entry);
 	if (solving.n > 0)
-		describe_solved(all, plan, &solving);
+		add_solved_matchups(all, plan, &solving);
 	if (cost.even_pairs.bouts != NULL)
-		describe_even(all, plan, &cost.even_pairs);
+		add_even_pairs(all, plan, &cost.even_pairs);
 }
 
 void salle_print_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)
 {
 	json_t *all = json_object();
-	json_object_set_new(all, "path", json_text(path));
+	json_object_set_new(all, "path", make_json_text(path));
 	json_object_set_new(all, "ok", json_boolean(scenario != NULL));
 	json_object_set_new(all, "diagnostics", describe_diagnostics(&cli->diagnostics));
 	salle_diagnostics_release(&cli->diagnostics);
@@ -207,13 +209,13 @@ void salle_print_check_json(struct salle_cli *cli, const char *path, const struc
 		json_t *builds = json_array();
 		for (size_t i = 0; i < scenario->n_builds; i++)
 			json_array_append_new(builds, describe_build(scenario, &scenario->builds[i], &cli->arena));
-		json_object_set_new(all, "scenario", json_text(plan->scenario));
-		json_object_set_new(all, "rules", json_text(plan->rules->name));
+		json_object_set_new(all, "scenario", make_json_text(plan->scenario));
+		json_object_set_new(all, "rules", make_json_text(plan->rules->name));
 		json_object_set_new(all, "seed", json_integer((json_int_t)plan->seed));
 		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
 		json_object_set_new(all, fixed ? "bouts" : "bouts_at_most",
 			json_integer((json_int_t)salle_plan_max_bouts(plan)));
-		describe_forecast(all, plan, &cli->arena);
+		add_forecast(all, plan, &cli->arena);
 		if (plan->prices != NULL)
 			json_object_set_new(all, "prices", describe_prices(scenario));
 		if (plan->n_changes > 0)

@@ -41,7 +41,8 @@ static struct salle_plan limit_bouts(const struct salle_plan *plan, uint64_t mos
 	return brief;
 }
 
-static const struct salle_decision *decision_of(const struct salle_plan *plan, const struct salle_rule_info *rule)
+static const struct salle_decision *find_decision_of_rule(const struct salle_plan *plan,
+	const struct salle_rule_info *rule)
 {
 	const struct salle_decision *decision = plan->rules->vocabulary->decisions;
 	while (strcmp(decision->name, rule->decision) != 0)
@@ -59,7 +60,7 @@ static bool is_only_preset_rule(const struct salle_plan *plan, const struct sall
 	size_t n = 0;
 	for (size_t i = 0; i < salle_policy_rule_count(it->policy); i++)
 		n += strcmp(salle_policy_rule_info(it->policy, i).decision, info.decision) == 0;
-	const char *preset = decision_of(plan, &info)->preset;
+	const char *preset = find_decision_of_rule(plan, &info)->preset;
 	return n == 1 && preset != NULL && strcmp(preset, info.action) == 0;
 }
 
@@ -71,7 +72,7 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 		salle_text_table_add(&table, "%s", "");
 	size_t n_rules = 0, idle = 0;
 	for (size_t rule = 0; rule < salle_policy_rule_count(it->policy); rule++) {
-		if (!salle_is_rule_written(plan, it->policy, rule) ||
+		if (!salle_does_policy_define_rule(plan, it->policy, rule) ||
 			(it->fired[rule] == 0 && is_only_preset_rule(plan, it, rule)))
 			continue;
 		n_rules++;
@@ -92,7 +93,7 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 }
 
 /* Fights `bouts` bouts of each matchup, and returns the CPU time in seconds. */
-static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
+static double measure_cpu_seconds(const struct salle_plan *plan, uint64_t bouts)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan brief = limit_bouts(plan, bouts, &arena);
@@ -108,13 +109,13 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
  * Returns the number of bouts per matchup that take about TOTAL_SECONDS. The number is even, because mirrored bouts
  * come in pairs. The time per bout is an upper estimate, because later bouts are faster than the timed ones.
  */
-static uint64_t bouts_in_time(const struct salle_plan *plan)
+static uint64_t compute_bouts_in_time(const struct salle_plan *plan)
 {
 	uint64_t n = FIRST_BOUTS;
-	double before = 0, now = time_bouts(plan, n);
+	double before = 0, now = measure_cpu_seconds(plan, n);
 	for (; n < BOUTS_MAX && now < TRIAL_SECONDS; n *= BOUTS_GROWTH) {
 		before = now;
-		now = time_bouts(plan, n * BOUTS_GROWTH);
+		now = measure_cpu_seconds(plan, n * BOUTS_GROWTH);
 	}
 	const double each = fmax(1e-9, now - before) / (double)(n == FIRST_BOUTS ? n : n - n / BOUTS_GROWTH);
 	return (uint64_t)fmin(BOUTS_MAX, (double)n + fmax(0, TOTAL_SECONDS - now) / each) / 2 * 2;
@@ -123,7 +124,7 @@ static uint64_t bouts_in_time(const struct salle_plan *plan)
 void salle_print_unused_rules(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	salle_cli_set_phase("fighting some bouts of each matchup", "fewer builds or policies need less");
-	const struct salle_plan brief = limit_bouts(plan, bouts_in_time(plan), arena);
+	const struct salle_plan brief = limit_bouts(plan, compute_bouts_in_time(plan), arena);
 	const struct salle_batch_settings settings = { .threads = 0, .skips_notable_bouts = true };
 	struct salle_batch_result result;
 	if (salle_batch_run(&brief, &settings, &result, arena) != SALLE_OK)

@@ -49,7 +49,7 @@ extern const char *const salle_page_sources;     /* hash of the sources of the r
  * The folder is $SALLE_DATA, otherwise ../share/salle/scenarios relative to the program, otherwise `scenarios` in a
  * folder above the program.
  */
-const char *salle_data_dir(struct salle_cli *cli);
+const char *salle_find_data_dir(struct salle_cli *cli);
 
 /* Input of the argp parsers below: the changes of the scenario that the command line requests. */
 struct salle_overrides_input {

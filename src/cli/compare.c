@@ -34,7 +34,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct compare_options *compare = state->input;
 	switch (key) {
@@ -69,7 +69,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "RUN1 RUN2",
 	.doc = "Show how two finished runs differ, matchup by matchup: the second minus the first. Matchups that both runs "
 		   "fought on the same dice are compared in pairs, all others as independent samples.\vRUN1 and RUN2 are "
@@ -199,7 +199,7 @@ static enum salle_status report_comparison(struct salle_cli *cli, const struct c
 	const bool judges = compare->within >= 0;
 	enum salle_status status = compare->out != NULL ? write_table(cli, comparison, compare->out) : SALLE_OK;
 	if (judges)
-		tolerance = salle_tolerance_judge(comparison, tolerance.tolerance, &cli->arena);
+		tolerance = salle_judge_tolerance(comparison, tolerance.tolerance, &cli->arena);
 	if (!compare->quiet) {
 		const struct printed_comparison printed = { comparison, *best_play,
 			salle_list_input_changes(comparison->base, comparison->other, &cli->arena), judges ? &tolerance : NULL };

@@ -22,7 +22,7 @@ static bool is_data_folder(const char *path, struct salle_arena *arena)
 }
 
 /* Returns the folder of the running program, or NULL if the system does not tell the folder. */
-static char *program_dir(struct salle_arena *arena)
+static char *find_program_folder(struct salle_arena *arena)
 {
 	char *path = realpath("/proc/self/exe", NULL);
 	if (path == NULL)
@@ -33,9 +33,9 @@ static char *program_dir(struct salle_arena *arena)
 	return dir;
 }
 
-static const char *find_near_program(struct salle_cli *cli)
+static const char *find_data_near_program(struct salle_cli *cli)
 {
-	char *dir = program_dir(&cli->arena);
+	char *dir = find_program_folder(&cli->arena);
 	if (dir == NULL)
 		return NULL;
 	char *path = salle_arena_format(&cli->arena, "%s/../share/salle/scenarios", dir);
@@ -50,7 +50,7 @@ static const char *find_near_program(struct salle_cli *cli)
 	return NULL;
 }
 
-const char *salle_data_dir(struct salle_cli *cli)
+const char *salle_find_data_dir(struct salle_cli *cli)
 {
 	const char *named = getenv("SALLE_DATA");
 	if (named != NULL && *named != '\0') {
@@ -59,7 +59,7 @@ const char *salle_data_dir(struct salle_cli *cli)
 		salle_error(&cli->diagnostics, NULL, "SALLE_DATA names '%s', which is not a folder", named);
 		return NULL;
 	}
-	const char *found = find_near_program(cli);
+	const char *found = find_data_near_program(cli);
 	if (found == NULL)
 		salle_error(&cli->diagnostics, NULL,
 			"the folder with tables and policies was not found near the program; name it in SALLE_DATA");

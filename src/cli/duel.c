@@ -40,7 +40,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct duel_options *duel = state->input;
 	switch (key) {
@@ -80,7 +80,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
 	.doc = "Replay one bout and report it blow by blow: a bout of a finished run, from the inputs that the run kept, "
 		   "or a bout of a scenario, from its files as they are now.",
@@ -89,7 +89,7 @@ static const struct argp argp = {
 
 static bool does_side_match(const char *wanted, const char *policy, const char *name, const char *has)
 {
-	return salle_text_is_or_shortens(wanted, name) && (policy == NULL || strcmp(policy, has) == 0);
+	return salle_is_text_or_shortened_form(wanted, name) && (policy == NULL || strcmp(policy, has) == 0);
 }
 
 static bool is_requested_matchup(const struct duel_options *duel, const struct salle_matchup *matchup)
@@ -127,7 +127,7 @@ static void list_matchups(struct salle_cli *cli, const struct salle_plan *plan, 
 		fprintf(stderr, "  and %zu more\n", n - most);
 }
 
-static bool has_matchup(const struct salle_plan *plan, const struct duel_options *duel, matchup_test *passes)
+static bool has_passing_matchup(const struct salle_plan *plan, const struct duel_options *duel, matchup_test *passes)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (passes(duel, &plan->matchups[m]))
@@ -179,7 +179,7 @@ static bool check_name(struct salle_cli *cli, const struct duel_options *duel, c
 	const char *here, const char *const *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		if (salle_text_is_or_shortens(name, names[i]))
+		if (salle_is_text_or_shortened_form(name, names[i]))
 			return true;
 	const char *near = salle_nearest_name(name, names, n);
 	if (near != NULL)
@@ -195,7 +195,7 @@ static bool check_name(struct salle_cli *cli, const struct duel_options *duel, c
  * Reports that copies of the build fight under other names, and which names these are. Returns false if the build has
  * no copies.
  */
-static bool report_copies(struct salle_cli *cli, const char *build, const char *const *names, size_t n)
+static bool report_names_of_copies(struct salle_cli *cli, const char *build, const char *const *names, size_t n)
 {
 	const size_t length = strlen(build);
 	const char *first = NULL, *last = NULL;
@@ -234,9 +234,10 @@ static bool check_build(struct salle_cli *cli, const struct salle_scenario *scen
 				names[n++] = name;
 		}
 	for (size_t i = 0; i < n; i++)
-		if (salle_text_is_or_shortens(build, names[i]))
+		if (salle_is_text_or_shortened_form(build, names[i]))
 			return true;
-	return !report_copies(cli, build, names, n) && check_name(cli, duel, "build", build, "fights here", names, n);
+	return !report_names_of_copies(cli, build, names, n) &&
+		check_name(cli, duel, "build", build, "fights here", names, n);
 }
 
 static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, const struct duel_options *duel)
@@ -247,7 +248,7 @@ static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, 
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (n == 0 || strcmp(names[n - 1], plan->matchups[m].variant) != 0)
 			names[n++] = plan->matchups[m].variant;
-	if (n > 1 || salle_text_is_or_shortens(duel->variant, "base"))
+	if (n > 1 || salle_is_text_or_shortened_form(duel->variant, "base"))
 		return check_name(cli, duel, "variant", duel->variant, "here", names, n);
 	salle_error(&cli->diagnostics, NULL, "no variant '%s': the scenario has none",
 		salle_quote_text(duel->variant).text);
@@ -261,8 +262,9 @@ static void report_no_matchup(struct salle_cli *cli, const struct salle_scenario
 	bool variant = check_variant(cli, &scenario->plan, duel);
 	if (!x || !y || !variant)
 		return;
-	matchup_test *other = has_matchup(&scenario->plan, duel, has_both_builds) ? has_both_builds : has_either_build;
-	const bool any = has_matchup(&scenario->plan, duel, other);
+	matchup_test *other =
+		has_passing_matchup(&scenario->plan, duel, has_both_builds) ? has_both_builds : has_either_build;
+	const bool any = has_passing_matchup(&scenario->plan, duel, other);
 	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s",
 		format_requested_fighter(duel->build[0], duel->policy[0], &cli->arena),
 		format_requested_fighter(duel->build[1], duel->policy[1], &cli->arena), salle_quote_text(duel->variant).text,
@@ -325,7 +327,7 @@ static bool is_same_matchup(const struct salle_stored_matchup *fought, const str
  * Checks that the run in `dir` has fought the bout, and limits the matchup's bouts to those that the run has fought. A
  * matchup that the run lacks comes from an override; every bout of it can be replayed.
  */
-static enum salle_status check_bout(struct salle_cli *cli, const char *dir, struct salle_matchup *matchup,
+static enum salle_status check_bout_was_fought(struct salle_cli *cli, const char *dir, struct salle_matchup *matchup,
 	uint64_t bout)
 {
 	struct salle_stored_run run;
@@ -367,11 +369,11 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	size_t m = find_requested_matchup(cli, &scenario, &duel);
 	if (m == plan->n_matchups || !parsed)
 		return SALLE_BAD_INPUT;
-	salle_cli_warn_of_program(cli, &run);
+	salle_cli_warn_of_other_program(cli, &run);
 	if (run.dir == NULL)
 		warn_if_run_differs(cli, plan);
 	else
-		status = check_bout(cli, run.dir, (struct salle_matchup *)(uintptr_t)&plan->matchups[m], duel.bout);
+		status = check_bout_was_fought(cli, run.dir, (struct salle_matchup *)(uintptr_t)&plan->matchups[m], duel.bout);
 	if (status == SALLE_OK)
 		salle_print_bout_trace(plan, m, duel.bout, duel.json, NULL, &cli->arena, stdout);
 	return status;

@@ -102,7 +102,7 @@ void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bo
 	const struct salle_matchup *matchup = &plan->matchups[m];
 	const struct salle_labels *labels = plan->layout.labels;
 	struct salle_trace_output telling;
-	struct shared_trace shared = { salle_trace_printer(json, out, &telling), listener };
+	struct shared_trace shared = { salle_make_trace_printer(json, out, &telling), listener };
 	struct salle_trace trace = shared.printer;
 	if (listener != NULL)
 		trace = (struct salle_trace){ .report = print_and_pass_on, .context = &shared };

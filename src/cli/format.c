@@ -13,7 +13,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct format_options *format = state->input;
 	switch (key) {
@@ -33,10 +33,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "[SYSTEM]",
 	.doc = "Print the reference of the scenario format as Markdown: what all scenarios share, or the chapter of one "
-	       "rule system. With --policies, print the decisions, actions and observables of policies.",
+		   "rule system. With --policies, print the decisions, actions and observables of policies.",
 };
 
 enum salle_status salle_command_format(struct salle_cli *cli, int argc, char **argv)

@@ -39,7 +39,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct gate_options *gate = state->input;
 	switch (key) {
@@ -88,15 +88,15 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "RUN --baseline RUN|TAG|last",
 	.doc = "Check that the win rates of a finished run stay within a tolerance of earlier runs, and within "
-	"budgets. Matchups beyond the tolerance are fought again on a second seed before they are called "
-	"broken.\vExit code 0: clear; 1: broken; 3: undecided (the output then estimates how many bouts "
-	"would decide). Prints nothing if the same inputs and seed gave the same bytes.",
+		   "budgets. Matchups beyond the tolerance are fought again on a second seed before they are called "
+		   "broken.\vExit code 0: clear; 1: broken; 3: undecided (the output then estimates how many bouts "
+		   "would decide). Prints nothing if the same inputs and seed gave the same bytes.",
 };
 
-static enum salle_status report_shard(struct salle_cli *cli, const struct salle_stored_run *run)
+static enum salle_status reject_shard(struct salle_cli *cli, const struct salle_stored_run *run)
 {
 	if (run->shard.count == 0)
 		return SALLE_OK;
@@ -151,7 +151,7 @@ static size_t count_runs_before(const struct salle_history_runs *runs, const str
  * Finds the recorded run with the tag `name`. The tag `last` means the latest complete run of the scenario that is
  * older than `run` and still exists. If `run` is NULL, because it cannot be read, only reports a missing history.
  */
-static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
+static enum salle_status find_recorded_run(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
 {
 	struct salle_history *history;
@@ -202,9 +202,9 @@ static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_
 	if (folder)
 		status = salle_stored_run_load(name, out, &cli->arena, &cli->diagnostics);
 	else
-		status = find_recorded(cli, gate, run, name, out);
+		status = find_recorded_run(cli, gate, run, name, out);
 	if (status == SALLE_OK)
-		status = report_shard(cli, out);
+		status = reject_shard(cli, out);
 	if (status != SALLE_OK || run == NULL)
 		return status;
 	if (strcmp(out->rules, run->rules) != 0) {
@@ -252,13 +252,14 @@ static enum salle_status worse_status(enum salle_status one, enum salle_status o
 	return one > other ? one : other;
 }
 
-static enum salle_status load_gate(struct salle_cli *cli, const struct gate_options *wanted, struct salle_gate *gate)
+static enum salle_status load_gate_inputs(struct salle_cli *cli, const struct gate_options *wanted,
+	struct salle_gate *gate)
 {
 	enum salle_status status = SALLE_BAD_INPUT;
 	if (wanted->run != NULL)
 		status = salle_stored_run_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK)
-		status = report_shard(cli, &gate->run);
+		status = reject_shard(cli, &gate->run);
 	enum salle_status rules = salle_gate_rules_read(wanted->rules, &gate->rules, &cli->arena, &cli->diagnostics);
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
@@ -299,7 +300,7 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	struct salle_gate gate = { .today = current_day() };
 	gate.baselines = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.baselines);
 	gate.rerun = (struct salle_rerun){ &salle_program, &cli->arena };
-	enum salle_status status = load_gate(cli, &wanted, &gate);
+	enum salle_status status = load_gate_inputs(cli, &wanted, &gate);
 	if (!parsed)
 		return SALLE_BAD_INPUT;
 	salle_cli_set_phase("judging a run", NULL);

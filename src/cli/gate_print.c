@@ -163,7 +163,7 @@ static void print_finding(const struct printing *to, const struct salle_gate_fin
 }
 
 /* Prints how many matchups were judged by exact values, and how matchups beyond the tolerance were fought again. */
-static void print_second_look(const struct printing *to, const struct salle_gate_baseline *baseline)
+static void print_refought_matchups(const struct printing *to, const struct salle_gate_baseline *baseline)
 {
 	const struct salle_drifts *drifts = &baseline->drifts;
 	const char *others = drifts->n_exact > 0 ? "Other matchups" : "Matchups";
@@ -202,14 +202,14 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 	}
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more; --junit FILE has all\n", n - ROWS_MAX);
-	print_second_look(to, baseline);
+	print_refought_matchups(to, baseline);
 }
 
 /*
  * Prints the first matchups with the verdict `finding` that are missing for the reason `why`, and how many more there
  * are.
  */
-static void print_missing_of_reason(const struct salle_gate_baseline *baseline, enum salle_missing_reason why,
+static void print_missing_matchups_of_reason(const struct salle_gate_baseline *baseline, enum salle_missing_reason why,
 	enum salle_gate_verdict finding, struct salle_arena *arena, FILE *out)
 {
 	static const char *const reasons[] = {
@@ -248,7 +248,7 @@ static void print_missing_matchups(const struct salle_gate_baseline *baseline, s
 	fprintf(out, "\nNOT COMPARED: %zu matchup%s\n", baseline->missing.n, baseline->missing.n == 1 ? "" : "s");
 	for (enum salle_gate_verdict finding = SALLE_GATE_BROKEN; finding > SALLE_GATE_CLEAR; finding--)
 		for (enum salle_missing_reason why = 0; why < SALLE_MISSING_REASONS; why++)
-			print_missing_of_reason(baseline, why, finding, arena, out);
+			print_missing_matchups_of_reason(baseline, why, finding, arena, out);
 }
 
 static void print_baseline(const struct printing *to, const struct salle_gate_baseline *baseline)
@@ -324,7 +324,7 @@ static void print_sections(const struct printing *to)
 /*
  * Returns the end of the verdict line: how many bouts would decide the undecided findings, and how many have no bouts.
  */
-static const char *format_undecided(const struct salle_gate_summary *sum, struct salle_arena *arena)
+static const char *format_undecided_note(const struct salle_gate_summary *sum, struct salle_arena *arena)
 {
 	if (sum->n_unfought == sum->counts[SALLE_GATE_UNDECIDED])
 		return "; not fought";
@@ -344,7 +344,7 @@ static void print_verdict(const struct salle_gate_summary *sum, struct salle_are
 	if (broken > 0)
 		fprintf(out, "\nBROKEN: %zu broken, %zu undecided%s%s\n", broken, undecided, comma, rest);
 	else if (undecided > 0)
-		fprintf(out, "\nUNDECIDED: %zu%s%s%s\n", undecided, comma, rest, format_undecided(sum, arena));
+		fprintf(out, "\nUNDECIDED: %zu%s%s%s\n", undecided, comma, rest, format_undecided_note(sum, arena));
 	else
 		fprintf(out, "\nCLEAR%s%s\n", unjudged > 0 ? ": " : "", rest);
 }
@@ -360,7 +360,7 @@ void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, 
 }
 
 /* Writes a text to an XML file, with special characters escaped. Names were checked for characters that XML forbids. */
-static void put_escaped_text(const char *text, FILE *out)
+static void print_escaped_xml(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++) {
 		const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : NULL;
@@ -374,7 +374,7 @@ static void put_escaped_text(const char *text, FILE *out)
 	}
 }
 
-static bool is_skipped(enum salle_gate_verdict finding)
+static bool is_skipped_in_junit(enum salle_gate_verdict finding)
 {
 	return finding == SALLE_GATE_UNDECIDED || finding == SALLE_GATE_ACCEPTED || finding == SALLE_GATE_UNJUDGED;
 }
@@ -383,27 +383,27 @@ static void print_test_case(const char *suite, const char *name, enum salle_gate
 	FILE *out)
 {
 	fputs("    <testcase classname=\"", out);
-	put_escaped_text(suite, out);
+	print_escaped_xml(suite, out);
 	fputs("\" name=\"", out);
-	put_escaped_text(name, out);
+	print_escaped_xml(name, out);
 	const char *element = finding == SALLE_GATE_BROKEN ? "failure" : "skipped";
-	if (finding != SALLE_GATE_BROKEN && !is_skipped(finding)) {
+	if (finding != SALLE_GATE_BROKEN && !is_skipped_in_junit(finding)) {
 		fputs("\"/>\n", out);
 		return;
 	}
 	fprintf(out, "\">\n      <%s message=\"%s: ", element, salle_gate_verdict_names[finding]);
-	put_escaped_text(text, out);
+	print_escaped_xml(text, out);
 	fputs("\"/>\n    </testcase>\n", out);
 }
 
 static void print_suite_start(const char *name, size_t tests, size_t broken, size_t skipped, FILE *out)
 {
 	fputs("  <testsuite name=\"", out);
-	put_escaped_text(name, out);
+	print_escaped_xml(name, out);
 	fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n", tests, broken, skipped);
 }
 
-static void put_baseline(const struct salle_gate *gate, const struct salle_gate_baseline *baseline,
+static void print_baseline_suite(const struct salle_gate *gate, const struct salle_gate_baseline *baseline,
 	struct salle_arena *arena, FILE *out)
 {
 	const char *suite = salle_arena_format(arena, "%s against %s", gate->run.dir, baseline->name);
@@ -412,10 +412,10 @@ static void put_baseline(const struct salle_gate *gate, const struct salle_gate_
 	for (size_t i = 0; i < baseline->drifts.n; i++) {
 		enum salle_gate_verdict finding = baseline->drifts.items[i].verdict;
 		broken += finding == SALLE_GATE_BROKEN;
-		skipped += is_skipped(finding);
+		skipped += is_skipped_in_junit(finding);
 	}
 	for (size_t i = 0; i < baseline->missing.n; i++)
-		skipped += is_skipped(baseline->missing.items[i].verdict);
+		skipped += is_skipped_in_junit(baseline->missing.items[i].verdict);
 	print_suite_start(suite, same ? 1 : baseline->drifts.n + baseline->missing.n, broken, skipped, out);
 	if (same)
 		print_test_case(suite, "the same inputs and seed give the same bytes",
@@ -438,10 +438,10 @@ void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *a
 	size_t broken = 0, skipped = 0;
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"salle gate\">\n", out);
 	for (size_t i = 0; i < gate->n_baselines; i++)
-		put_baseline(gate, &gate->baselines[i], arena, out);
+		print_baseline_suite(gate, &gate->baselines[i], arena, out);
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		broken += gate->budgets[i].verdict == SALLE_GATE_BROKEN;
-		skipped += is_skipped(gate->budgets[i].verdict);
+		skipped += is_skipped_in_junit(gate->budgets[i].verdict);
 	}
 	if (gate->rules.n_budgets > 0) {
 		print_suite_start("budgets", gate->rules.n_budgets, broken, skipped, out);

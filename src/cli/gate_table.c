@@ -41,28 +41,28 @@ enum { NUMBERS = 14 /* number of columns from `base` to `bouts_needed` */ };
 /* Writes the builds and policies of a matchup, or empty cells if `it` is NULL. */
 static void write_matchup(struct salle_csv_writer *csv, const struct salle_stored_matchup *it)
 {
-	salle_csv_text(csv, it != NULL ? it->variant : "");
-	salle_csv_text(csv, it != NULL ? it->a : "");
-	salle_csv_text(csv, it != NULL ? it->a_policy : "");
-	salle_csv_text(csv, it != NULL ? it->b : "");
-	salle_csv_text(csv, it != NULL ? it->b_policy : "");
-	salle_csv_text(csv, "");
+	salle_csv_add_text(csv, it != NULL ? it->variant : "");
+	salle_csv_add_text(csv, it != NULL ? it->a : "");
+	salle_csv_add_text(csv, it != NULL ? it->a_policy : "");
+	salle_csv_add_text(csv, it != NULL ? it->b : "");
+	salle_csv_add_text(csv, it != NULL ? it->b_policy : "");
+	salle_csv_add_text(csv, "");
 }
 
 /* Writes a value with its interval; without an interval if the value is exact. */
 static void write_value(struct salle_csv_writer *csv, double value, struct salle_interval interval, bool exact)
 {
-	salle_csv_number(csv, value);
+	salle_csv_add_number(csv, value);
 	if (exact)
 		salle_csv_add_empty_cells(csv, 2);
 	else
-		salle_csv_interval(csv, interval);
+		salle_csv_add_interval(csv, interval);
 }
 
 /* Writes the bouts that would decide an undecided finding. */
-static void write_bouts(struct salle_csv_writer *csv, enum salle_gate_verdict finding, double bouts)
+static void write_bouts_needed(struct salle_csv_writer *csv, enum salle_gate_verdict finding, double bouts)
 {
-	salle_csv_number(csv, finding == SALLE_GATE_UNDECIDED && bouts > 0 ? bouts : INFINITY);
+	salle_csv_add_number(csv, finding == SALLE_GATE_UNDECIDED && bouts > 0 ? bouts : INFINITY);
 }
 
 static void write_drift(struct salle_csv_writer *csv, const struct salle_gate_baseline *baseline,
@@ -70,21 +70,21 @@ static void write_drift(struct salle_csv_writer *csv, const struct salle_gate_ba
 {
 	const struct salle_contrast *contrast = it->contrast;
 	write_matchup(csv, contrast->other);
-	salle_csv_number(csv, contrast->base_value);
-	salle_csv_number(csv, contrast->value);
+	salle_csv_add_number(csv, contrast->base_value);
+	salle_csv_add_number(csv, contrast->value);
 	salle_csv_add_empty_cells(csv, 2);
 	write_value(csv, contrast->difference, it->interval, salle_is_exact_contrast(contrast));
 	if (it->was_refought) {
-		salle_csv_number(csv, it->second_difference);
-		salle_csv_interval(csv, it->second_interval);
+		salle_csv_add_number(csv, it->second_difference);
+		salle_csv_add_interval(csv, it->second_interval);
 	} else {
 		salle_csv_add_empty_cells(csv, 3);
 	}
-	salle_csv_number(csv, it->q_value);
-	salle_csv_number(csv, -baseline->drifts.tolerance);
-	salle_csv_number(csv, baseline->drifts.tolerance);
-	write_bouts(csv, it->verdict, it->bouts);
-	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
+	salle_csv_add_number(csv, it->q_value);
+	salle_csv_add_number(csv, -baseline->drifts.tolerance);
+	salle_csv_add_number(csv, baseline->drifts.tolerance);
+	write_bouts_needed(csv, it->verdict, it->bouts);
+	salle_csv_add_text(csv, it->reason != NULL ? it->reason : "");
 }
 
 static void write_budget(struct salle_csv_writer *csv, const struct salle_budget_verdict *it)
@@ -92,18 +92,18 @@ static void write_budget(struct salle_csv_writer *csv, const struct salle_budget
 	/* numbers of columns that are empty for a budget: from `variant` to `b_policy`, and from `difference` to `fdr_q` */
 	enum { BEFORE = 5, BETWEEN = 7 };
 	for (int i = 0; i < BEFORE; i++)
-		salle_csv_text(csv, "");
-	salle_csv_text(csv, it->subject);
-	salle_csv_empty_cell(csv);
+		salle_csv_add_text(csv, "");
+	salle_csv_add_text(csv, it->subject);
+	salle_csv_add_empty_cell(csv);
 	if (it->missing == NULL)
 		write_value(csv, it->estimate.value, it->deciding_interval, it->exact);
 	else
 		salle_csv_add_empty_cells(csv, 3);
 	salle_csv_add_empty_cells(csv, BETWEEN);
-	salle_csv_number(csv, it->budget->lowest > -PERCENT ? it->budget->lowest / PERCENT : -INFINITY);
-	salle_csv_number(csv, it->budget->highest < PERCENT ? it->budget->highest / PERCENT : INFINITY);
-	write_bouts(csv, it->verdict, it->missing == NULL ? it->bouts : INFINITY);
-	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
+	salle_csv_add_number(csv, it->budget->lowest > -PERCENT ? it->budget->lowest / PERCENT : -INFINITY);
+	salle_csv_add_number(csv, it->budget->highest < PERCENT ? it->budget->highest / PERCENT : INFINITY);
+	write_bouts_needed(csv, it->verdict, it->missing == NULL ? it->bouts : INFINITY);
+	salle_csv_add_text(csv, it->reason != NULL ? it->reason : "");
 }
 
 void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
@@ -112,11 +112,11 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 	const struct salle_gate_findings all = salle_gate_list_findings(gate, arena);
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_gate_finding *it = &all.items[i];
-		salle_csv_text(&csv, it->baseline != NULL ? it->baseline->name : "budget");
-		salle_csv_text(&csv, salle_gate_finding_name(gate, it, arena));
-		salle_csv_text(&csv, salle_gate_verdict_names[it->verdict]);
-		salle_csv_text(&csv, salle_gate_finding_text(it, arena));
-		salle_csv_text(&csv, salle_gate_also_broken(it->budget, SIZE_MAX, arena));
+		salle_csv_add_text(&csv, it->baseline != NULL ? it->baseline->name : "budget");
+		salle_csv_add_text(&csv, salle_gate_finding_name(gate, it, arena));
+		salle_csv_add_text(&csv, salle_gate_verdict_names[it->verdict]);
+		salle_csv_add_text(&csv, salle_gate_finding_text(it, arena));
+		salle_csv_add_text(&csv, salle_gate_also_broken(it->budget, SIZE_MAX, arena));
 		if (it->drift != NULL && it->baseline != NULL) {
 			write_drift(&csv, it->baseline, it->drift);
 		} else if (it->budget != NULL) {
@@ -124,10 +124,10 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 		} else {
 			write_matchup(&csv, it->missing != NULL ? it->missing->matchup : NULL);
 			salle_csv_add_empty_cells(&csv, NUMBERS);
-			salle_csv_text(&csv, it->missing != NULL && it->missing->reason != NULL ? it->missing->reason : "");
+			salle_csv_add_text(&csv, it->missing != NULL && it->missing->reason != NULL ? it->missing->reason : "");
 		}
-		salle_csv_text(&csv,
-			it->baseline != NULL ? salle_edit_words(&it->baseline->changes, NAMED_EDITS_MAX, arena) : "");
+		salle_csv_add_text(&csv,
+			it->baseline != NULL ? salle_format_edits(&it->baseline->changes, NAMED_EDITS_MAX, arena) : "");
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

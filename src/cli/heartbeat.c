@@ -21,7 +21,7 @@ static struct {
 	bool beats, bar, shown;
 } heart = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-static void show_phase(void)
+static void print_phase_line(void)
 {
 	char text[200], spent[32];
 	salle_progress_format_time(spent, sizeof spent, salle_wall_seconds() - heart.since);
@@ -45,7 +45,7 @@ static void *run_heartbeat(void *unused)
 		struct timespec until = { (time_t)second, (long)(1e9 * (heart.next - second)) };
 		(void)pthread_cond_timedwait(&heart.changed, &heart.lock, &until);
 		if (heart.beats && heart.activity != NULL && salle_wall_seconds() >= heart.next)
-			show_phase();
+			print_phase_line();
 	}
 	pthread_mutex_unlock(&heart.lock);
 	return unused;

@@ -27,7 +27,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct history_options *history = state->input;
 	switch (key) {
@@ -70,7 +70,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "[SCENARIO]\n--add RUN",
 	.doc = "Show how the win rates of a scenario moved from run to run, or list the scenarios of the "
 		   "history.\vSCENARIO is the name of a scenario, as in salle history armoury. salle run --record records "

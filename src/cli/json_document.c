@@ -43,8 +43,8 @@ void salle_json_document_end(struct salle_json_document *document)
 }
 
 /* Adds the members that identify a run: folder, scenario, rule system, seed and version. */
-static void describe_identity(json_t *members, const char *dir, const char *scenario, const char *rules, uint64_t seed,
-	const struct salle_program *program, struct salle_arena *arena)
+static void add_identity_members(json_t *members, const char *dir, const char *scenario, const char *rules,
+	uint64_t seed, const struct salle_program *program, struct salle_arena *arena)
 {
 	salle_json_set(members, "run", salle_json_text(dir, arena));
 	salle_json_set(members, "scenario", salle_json_text(scenario, arena));
@@ -56,7 +56,7 @@ static void describe_identity(json_t *members, const char *dir, const char *scen
 }
 
 /* Adds the number of matchups and bouts of a run, and whether the run was interrupted. */
-static void describe_size(json_t *members, size_t n_matchups, uint64_t bouts, bool interrupted)
+static void add_size_members(json_t *members, size_t n_matchups, uint64_t bouts, bool interrupted)
 {
 	salle_json_set_count(members, "matchups", n_matchups);
 	salle_json_set_count(members, "bouts", bouts);
@@ -66,13 +66,13 @@ static void describe_size(json_t *members, size_t n_matchups, uint64_t bouts, bo
 json_t *salle_json_describe_stored_run(const struct salle_stored_run *run, struct salle_arena *arena)
 {
 	json_t *members = salle_json_object();
-	describe_identity(members, run->dir, run->scenario, run->rules, run->seed, &run->program, arena);
-	describe_size(members, run->n_matchups, run->result.bouts, run->interrupted);
+	add_identity_members(members, run->dir, run->scenario, run->rules, run->seed, &run->program, arena);
+	add_size_members(members, run->n_matchups, run->result.bouts, run->interrupted);
 	return members;
 }
 
 /* Returns the name of a CSV file without ".csv". */
-static const char *name_table(const char *file, struct salle_arena *arena)
+static const char *format_table_name(const char *file, struct salle_arena *arena)
 {
 	return salle_arena_copy_text_n(arena, file, strcspn(file, "."));
 }
@@ -82,8 +82,8 @@ void salle_json_print_run(struct salle_figures *figures, const char *dir, FILE *
 	const struct salle_plan *plan = figures->whole_plan;
 	struct salle_arena *arena = figures->arena;
 	json_t *members = salle_json_object(), *policies = salle_check_allocated(json_array());
-	describe_identity(members, dir, plan->scenario, plan->rules->name, plan->seed, &salle_program, arena);
-	describe_size(members, plan->n_matchups, figures->result->bouts, figures->result->interrupted);
+	add_identity_members(members, dir, plan->scenario, plan->rules->name, plan->seed, &salle_program, arena);
+	add_size_members(members, plan->n_matchups, figures->result->bouts, figures->result->interrupted);
 	salle_json_set(members, "title", salle_json_text(plan->title != NULL ? plan->title : "", arena));
 	size_t n_policies;
 	const char *const *names = salle_policies_used_list(plan, &n_policies, arena);
@@ -95,8 +95,9 @@ void salle_json_print_run(struct salle_figures *figures, const char *dir, FILE *
 		if (!salle_result_file_is_written(file, plan))
 			continue;
 		size_t n;
-		const struct salle_column *columns = salle_result_columns(file, figures->plan.layout.labels, &n, arena);
-		FILE *rows = salle_json_document_begin_table(&document, name_table(file->name, arena), columns, n);
+		const struct salle_column *columns =
+			salle_result_file_list_columns(file, figures->plan.layout.labels, &n, arena);
+		FILE *rows = salle_json_document_begin_table(&document, format_table_name(file->name, arena), columns, n);
 		salle_result_file_write(file, figures, rows);
 		salle_json_document_end_table(rows);
 	}

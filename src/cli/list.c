@@ -11,7 +11,7 @@ struct list_options {
 	const char *what, *system;
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct list_options *list = state->input;
 	if (key != ARGP_KEY_ARG)
@@ -21,12 +21,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 }
 
 static const struct argp argp = {
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "[WHAT] [SYSTEM]",
 	.doc = "List what a scenario or a policy can contain. WHAT is `rules` for the rule systems, or policies, "
-	       "decisions, actions, observables, options, cells, scene, builds, odds, series, endings, events, axes, "
-	       "columns, or a table, as in `salle list weapons fechtbook`. Without SYSTEM, list WHAT of all rule systems. "
-	       "Without WHAT, list the possible values of WHAT.",
+		   "decisions, actions, observables, options, cells, scene, builds, odds, series, endings, events, axes, "
+		   "columns, or a table, as in `salle list weapons fechtbook`. Without SYSTEM, list WHAT of all rule systems. "
+		   "Without WHAT, list the possible values of WHAT.",
 };
 
 /* Lists the rule system's options, then the house rules that no option can express. */

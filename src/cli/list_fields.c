@@ -14,7 +14,7 @@ static const char *join_names(const char *const *names, struct salle_arena *aren
 
 static const char *describe_range(const struct salle_field *field, struct salle_arena *arena)
 {
-	const int digits = salle_field_digits(field);
+	const int digits = salle_field_print_digits(field);
 	const char *noun = field->kind == SALLE_INT ? "whole number" : "number";
 	if (field->min == 0 && field->max == 0)
 		return noun;
@@ -39,7 +39,7 @@ static const char *describe_value(const struct salle_field *field, struct salle_
 	case SALLE_NAMES:
 		return salle_arena_format(arena, "list of %s", join_names(field->names, arena));
 	default:
-		return salle_kind_name(field->kind);
+		return salle_field_kind_name(field->kind);
 	}
 }
 

@@ -10,7 +10,7 @@
 #include "scenario/yaml.h"
 
 /* Returns the pairs of a map as "a 1, b 2"; "" for an empty map. */
-static const char *show_pairs(const struct salle_node *map, struct salle_arena *arena)
+static const char *format_pairs(const struct salle_node *map, struct salle_arena *arena)
 {
 	const char *text = "";
 	for (size_t i = 0; map != NULL && map->kind == SALLE_MAP && i < map->n; i++)
@@ -20,7 +20,7 @@ static const char *show_pairs(const struct salle_node *map, struct salle_arena *
 }
 
 /* Returns the decisions for which the policy has rules, in the order of the policy. */
-static const char *show_decisions(const struct salle_vocabulary *vocabulary, const struct salle_node *policy,
+static const char *list_decisions(const struct salle_vocabulary *vocabulary, const struct salle_node *policy,
 	struct salle_arena *arena)
 {
 	const char *text = "";
@@ -32,7 +32,7 @@ static const char *show_decisions(const struct salle_vocabulary *vocabulary, con
 }
 
 /* Adds a row about a policy. Only the first row has the policy's name. Adds nothing if the text is empty. */
-static void add_line(struct salle_text_table *table, const char **name, const char *key, const char *text)
+static void add_policy_row(struct salle_text_table *table, const char **name, const char *key, const char *text)
 {
 	if (*text == '\0')
 		return;
@@ -56,16 +56,16 @@ static void add_policies(struct salle_text_table *table, const struct salle_voca
 		const char *name = policies->keys[i]->text;
 		if (policy == NULL || policy->kind != SALLE_MAP)
 			continue;
-		add_line(table, &name, "about", text_of_key(policy, "about"));
-		add_line(table, &name, "extends", text_of_key(policy, "extends"));
-		add_line(table, &name, "params", show_pairs(salle_node_get(policy, "params"), table->arena));
-		const char *decisions = show_decisions(vocabulary, policy, table->arena);
-		add_line(table, &name, "decides", *decisions != '\0' ? decisions : "nothing itself");
+		add_policy_row(table, &name, "about", text_of_key(policy, "about"));
+		add_policy_row(table, &name, "extends", text_of_key(policy, "extends"));
+		add_policy_row(table, &name, "params", format_pairs(salle_node_get(policy, "params"), table->arena));
+		const char *decisions = list_decisions(vocabulary, policy, table->arena);
+		add_policy_row(table, &name, "decides", *decisions != '\0' ? decisions : "nothing itself");
 	}
 }
 
-static enum salle_status add_file(struct salle_cli *cli, const struct salle_ruleset *rules, const char *path,
-	struct salle_text_table *table)
+static enum salle_status add_policies_of_file(struct salle_cli *cli, const struct salle_ruleset *rules,
+	const char *path, struct salle_text_table *table)
 {
 	struct salle_node *root;
 	enum salle_status status = salle_yaml_read(NULL, path, NULL, &root, NULL, &cli->arena, &cli->diagnostics);
@@ -82,7 +82,7 @@ static enum salle_status add_file(struct salle_cli *cli, const struct salle_rule
 
 enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	const char *data_dir = salle_data_dir(cli);
+	const char *data_dir = salle_find_data_dir(cli);
 	if (data_dir == NULL)
 		return SALLE_FAILED;
 	const char *folder = salle_arena_format(&cli->arena, "%s/%s/policies", data_dir, rules->name);
@@ -96,7 +96,7 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 	enum salle_status worst = SALLE_OK;
 	for (size_t i = 0; i < n; i++) {
 		enum salle_status status =
-			add_file(cli, rules, salle_arena_format(&cli->arena, "%s/%s", folder, names[i]), &table);
+			add_policies_of_file(cli, rules, salle_arena_format(&cli->arena, "%s/%s", folder, names[i]), &table);
 		worst = status > worst ? status : worst;
 	}
 	if (worst != SALLE_OK)

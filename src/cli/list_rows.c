@@ -28,7 +28,7 @@ static const char *text_or_empty(const char *text)
 }
 
 /* Returns the text of a cell of a table: the member, described by `field`, of the struct at `row`. */
-static const char *show_member(const struct salle_field *field, const char *row, struct salle_arena *arena)
+static const char *format_member(const struct salle_field *field, const char *row, struct salle_arena *arena)
 {
 	const void *member = row + field->offset;
 	const struct salle_node *node;
@@ -36,11 +36,11 @@ static const char *show_member(const struct salle_field *field, const char *row,
 	case SALLE_BOOL:
 		return *(const bool *)member ? "yes" : "no";
 	case SALLE_INT:
-		return salle_arena_format(arena, "%" PRId64, salle_field_integer(field, member));
+		return salle_arena_format(arena, "%" PRId64, salle_field_get_integer(field, member));
 	case SALLE_REAL:
 		return salle_arena_format(arena, "%.15g", *(const double *)member);
 	case SALLE_NAME:
-		return field->names[salle_field_integer(field, member)];
+		return field->names[salle_field_get_integer(field, member)];
 	case SALLE_NAMES:
 		return join_indices(member, field->names, arena);
 	case SALLE_TEXT:
@@ -66,7 +66,7 @@ static bool is_number(enum salle_kind kind)
 static enum salle_status load_tables(struct salle_cli *cli, const struct salle_ruleset *rules,
 	struct salle_rows **tables)
 {
-	const char *data_dir = salle_data_dir(cli);
+	const char *data_dir = salle_find_data_dir(cli);
 	if (data_dir == NULL)
 		return SALLE_FAILED;
 	return salle_tables_load(rules, data_dir, NULL, NULL, NULL, NULL, tables, NULL, &cli->arena, &cli->diagnostics);
@@ -94,7 +94,7 @@ enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_rule
 		for (size_t i = 0; i < columns; i++)
 			salle_text_table_add(&table, "%s",
 				tables[kind].is_written[row * columns + i]
-					? show_member(&fields[i], rows + row * rules->tables[kind].row_size, &cli->arena)
+					? format_member(&fields[i], rows + row * rules->tables[kind].row_size, &cli->arena)
 					: "");
 	salle_text_table_print(&table, 2, stdout);
 	return SALLE_OK;
@@ -110,16 +110,16 @@ static const struct salle_field *find_column(const struct salle_table_kind *kind
 }
 
 /* Adds the value and the note of each row, if the table has columns with these names. */
-static void add_figures(struct salle_text_table *table, const struct salle_rows *rows)
+static void add_value_rows(struct salle_text_table *table, const struct salle_rows *rows)
 {
 	const struct salle_table_kind *kind = rows->kind;
 	const struct salle_field *value = find_column(kind, "value"), *note = find_column(kind, "note");
 	for (size_t i = 0; value != NULL && note != NULL && i < rows->n; i++) {
 		const char *row = (const char *)rows->items + i * kind->row_size;
-		salle_text_table_add(table, "%s.%s.%s", kind->name, show_member(&kind->fields[0], row, table->arena),
+		salle_text_table_add(table, "%s.%s.%s", kind->name, format_member(&kind->fields[0], row, table->arena),
 			value->key);
-		salle_text_table_add(table, "%s: %s", show_member(value, row, table->arena),
-			show_member(note, row, table->arena));
+		salle_text_table_add(table, "%s: %s", format_member(value, row, table->arena),
+			format_member(note, row, table->arena));
 	}
 }
 
@@ -139,7 +139,7 @@ enum salle_status salle_list_cells(struct salle_cli *cli, const struct salle_rul
 			salle_text_table_add(&table, "%s.%s", kind->name, field->key);
 			salle_text_table_add(&table, "%s", salle_describe_field(field, &cli->arena));
 		}
-		add_figures(&table, &tables[k]);
+		add_value_rows(&table, &tables[k]);
 	}
 	salle_text_table_print(&table, 2, stdout);
 	printf("Change a cell: tables: {TABLE: {rows: {ROW: {COLUMN: VALUE}}}}.\nSee docs/house-rules.md.\n");

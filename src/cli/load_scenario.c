@@ -38,7 +38,7 @@ void salle_overrides_add_set(struct salle_overrides_input *input, const char *te
 	salle_diagnostics_keep_value("--set", lines);
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_override(int key, char *argument, struct argp_state *state)
 {
 	struct salle_overrides_input *input = state->input;
 	switch (key) {
@@ -57,8 +57,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	}
 }
 
-const struct argp salle_overrides_argp = { .options = options, .parser = parse };
-static const struct argp changes_argp = { .options = options + 1, .parser = parse };
+const struct argp salle_overrides_argp = { .options = options, .parser = parse_override };
+static const struct argp changes_argp = { .options = options + 1, .parser = parse_override };
 
 static const struct argp_option policies_options[] = {
 	{ "policies", 'P', "all|A,B,C", 0, "Every build fights under each of these policies, instead of its own "
@@ -66,7 +66,7 @@ static const struct argp_option policies_options[] = {
 	{ 0 },
 };
 
-static error_t parse_policies(int key, char *argument, struct argp_state *state)
+static error_t parse_policies_option(int key, char *argument, struct argp_state *state)
 {
 	struct salle_overrides_input *input = state->input;
 	if (key != 'P')
@@ -76,7 +76,7 @@ static error_t parse_policies(int key, char *argument, struct argp_state *state)
 	return 0;
 }
 
-const struct argp salle_policies_argp = { .options = policies_options, .parser = parse_policies };
+const struct argp salle_policies_argp = { .options = policies_options, .parser = parse_policies_option };
 
 static const struct argp_option bouts_options[] = {
 	{ "bouts", 'n', "N", 0, "Bouts per matchup, instead of the scenario's", 1 },
@@ -106,7 +106,7 @@ static void report_contradictions(const struct salle_overrides *overrides)
 		salle_report_option_error("--spend excludes --bouts, --precision and --max-bouts: leave them out");
 }
 
-static error_t parse_bouts(int key, char *argument, struct argp_state *state)
+static error_t parse_bouts_option(int key, char *argument, struct argp_state *state)
 {
 	struct salle_overrides_input *input = state->input;
 	struct salle_overrides *overrides = &input->overrides;
@@ -143,7 +143,7 @@ static error_t parse_bouts(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static const struct argp bouts_argp = { .options = bouts_options, .parser = parse_bouts };
+static const struct argp bouts_argp = { .options = bouts_options, .parser = parse_bouts_option };
 
 const struct argp_child salle_change_options[] = { { &changes_argp, 0, NULL, 0 }, { 0 } };
 
@@ -173,7 +173,7 @@ const struct argp_child salle_check_options[] = {
 };
 
 /* Completes the error about a missing file: suggests the shipped scenario with the most similar path. */
-static void suggest_shipped(struct salle_cli *cli, const char *path, const char *data_dir)
+static void suggest_shipped_scenario(struct salle_cli *cli, const char *path, const char *data_dir)
 {
 	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
 	const char *near = salle_suggest_path(salle_arena_format(&cli->arena, "%s/%s", data_dir, path), &cli->arena);
@@ -205,7 +205,7 @@ enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *pat
 {
 	struct salle_overrides overrides = input->overrides;
 	if (overrides.kept_files == NULL)
-		overrides.data_dir = salle_data_dir(cli);
+		overrides.data_dir = salle_find_data_dir(cli);
 	if (overrides.data_dir == NULL)
 		return SALLE_FAILED;
 	salle_cli_set_phase("reading the scenario and compiling its matchups",
@@ -213,7 +213,7 @@ enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *pat
 	enum salle_status status = salle_scenario_load(path, &overrides, out, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_BAD_INPUT && overrides.kept_files == NULL && access(path, F_OK) != 0 &&
 		salle_suggest_path(path, &cli->arena) == NULL)
-		suggest_shipped(cli, path, overrides.data_dir);
+		suggest_shipped_scenario(cli, path, overrides.data_dir);
 	else if (status == SALLE_BAD_INPUT && overrides.kept_files == NULL)
 		explain_run_given_as_scenario(cli, path);
 	return status;

@@ -203,7 +203,7 @@ static void set_page_width(void)
 static bool ends_by_sigpipe;
 
 /* Returns whether standard output is a pipe whose reader has closed it. */
-static bool has_no_reader(void)
+static bool is_stdout_reader_gone(void)
 {
 	struct pollfd pipe = { .fd = STDOUT_FILENO, .events = POLLOUT };
 	return poll(&pipe, 1, 0) > 0 && (pipe.revents & POLLERR) != 0;
@@ -218,7 +218,7 @@ static void close_stdout(void)
 {
 	errno = 0;
 	bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
-	if (failed && ends_by_sigpipe && has_no_reader()) {
+	if (failed && ends_by_sigpipe && is_stdout_reader_gone()) {
 		(void)signal(SIGPIPE, SIG_DFL);
 		(void)raise(SIGPIPE);
 	}

@@ -23,7 +23,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct merge_options *merge = state->input;
 	switch (key) {
@@ -56,7 +56,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "DIR...",
 	.doc = "Combine the shards of a run (`salle run --shard`) and write its results, which are the same "
 		   "as those of a single run. Name each shard once; all must be complete.",
@@ -142,7 +142,7 @@ static struct salle_batch_result sum_shards(struct salle_cli *cli, const struct 
 }
 
 /* Reports each folder that is not a run, except the first folder, whose errors were reported before. */
-static void report_folders(struct salle_cli *cli, const struct merge_options *merge)
+static void report_folders_without_runs(struct salle_cli *cli, const struct merge_options *merge)
 {
 	struct salle_stored_run ignored;
 	for (size_t i = 1; i < merge->n; i++)
@@ -159,7 +159,7 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 	if (status == SALLE_OK)
 		status = salle_cli_load_scenario(cli, shards[0].path, &input, &scenario);
 	if (status != SALLE_OK)
-		report_folders(cli, merge);
+		report_folders_without_runs(cli, merge);
 	if (status == SALLE_OK)
 		status = read_shards(cli, merge, &scenario.plan, shards);
 	if (status == SALLE_OK)
@@ -173,11 +173,11 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 		.scenario = &scenario,
 		.scenario_file = shards[0].scenario_file,
 		.earlier = &sum,
-		.repeat_command = salle_cli_run_again_command(cli, &shards[0], &input.overrides),
+		.repeat_command = salle_cli_format_run_again_command(cli, &shards[0], &input.overrides),
 		.quiet = merge->quiet,
 		.full = merge->full,
-		.target = merge->out != NULL ? merge->out
-									 : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario),
+		.target =
+			merge->out != NULL ? merge->out : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario),
 	};
 	fight.destination = (struct salle_destination){ fight.target, merge->replace, merge->out == NULL };
 	salle_heartbeat_set_phase(NULL);
@@ -195,7 +195,7 @@ static enum salle_status report_all_errors(struct salle_cli *cli, struct merge_o
 	struct salle_stored_run first;
 	if (merge->n > 0 && salle_cli_read_run(cli, merge->dirs[0], &input, &first) == SALLE_OK)
 		(void)salle_cli_add_scenario_errors(cli, first.path, &input);
-	report_folders(cli, merge);
+	report_folders_without_runs(cli, merge);
 	return SALLE_BAD_INPUT;
 }
 

@@ -9,7 +9,7 @@
 #include "base/file.h"
 
 /* The message that each rank sends before the bouts. Rank 0 answers with a status. */
-struct word {
+struct rank_message {
 	uint64_t status;
 	char plan[65]; /* SHA-256 of the plan, by hash_plan */
 	char host[64], message[400];
@@ -125,38 +125,39 @@ static void hash_plan(const struct salle_plan *plan, char hex[65])
 	free(text);
 }
 
-static struct word make_own_message(const struct salle_cli *cli, enum salle_status status,
+static struct rank_message make_own_message(const struct salle_cli *cli, enum salle_status status,
 	const struct salle_plan *plan)
 {
-	struct word word;
-	memset(&word, 0, sizeof word); /* also clears the padding, because the padding is sent */
-	word.status = status;
-	(void)gethostname(word.host, sizeof word.host - 1);
+	struct rank_message rank_message;
+	memset(&rank_message, 0, sizeof rank_message); /* also clears the padding, because the padding is sent */
+	rank_message.status = status;
+	(void)gethostname(rank_message.host, sizeof rank_message.host - 1);
 	if (status == SALLE_OK)
-		hash_plan(plan, word.plan);
+		hash_plan(plan, rank_message.plan);
 	else if (cli->diagnostics.n > 0)
-		snprintf(word.message, sizeof word.message, ": %s", cli->diagnostics.items[0].message);
-	return word;
+		snprintf(rank_message.message, sizeof rank_message.message, ": %s", cli->diagnostics.items[0].message);
+	return rank_message;
 }
 
-enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct salle_processes *all,
+enum salle_status salle_mpi_ranks_check_agreement(struct salle_cli *cli, const struct salle_processes *all,
 	enum salle_status status, const struct salle_plan *plan)
 {
-	struct word own = make_own_message(cli, status, plan);
+	struct rank_message own = make_own_message(cli, status, plan);
 	uint64_t verdict = status;
 	if (all->rank > 0)
 		all->send(all, &own, sizeof own);
 	for (unsigned rank = 1; all->rank == 0 && rank < all->n; rank++) {
-		struct word word;
-		all->receive(all, rank, &word, sizeof word);
+		struct rank_message rank_message;
+		all->receive(all, rank, &rank_message, sizeof rank_message);
 		if (verdict != SALLE_OK)
 			continue;
-		verdict = word.status;
-		if (word.status != SALLE_OK) {
-			salle_error(&cli->diagnostics, NULL, "process %u on %s cannot take part%s", rank, word.host, word.message);
-		} else if (strcmp(word.plan, own.plan) != 0) {
+		verdict = rank_message.status;
+		if (rank_message.status != SALLE_OK) {
+			salle_error(&cli->diagnostics, NULL, "process %u on %s cannot take part%s", rank, rank_message.host,
+				rank_message.message);
+		} else if (strcmp(rank_message.plan, own.plan) != 0) {
 			salle_error(&cli->diagnostics, NULL,
-				"process %u on %s has another salle, scenario or tables than this one on %s", rank, word.host,
+				"process %u on %s has another salle, scenario or tables than this one on %s", rank, rank_message.host,
 				own.host);
 			verdict = SALLE_BAD_INPUT;
 		}

@@ -19,7 +19,7 @@ enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle
  * Waits until each process has loaded its plan or has failed; `status` is the result of this process. Returns SALLE_OK
  * if all processes have the same plan, bouts and program. Otherwise only rank 0 reports an error.
  */
-enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct salle_processes *all,
+enum salle_status salle_mpi_ranks_check_agreement(struct salle_cli *cli, const struct salle_processes *all,
 	enum salle_status status, const struct salle_plan *plan) SALLE_MUST_CHECK;
 
 /* Shuts MPI down. Must be called before the program ends. */

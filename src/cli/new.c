@@ -27,7 +27,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct new_options *new = state->input;
 	switch (key) {
@@ -48,7 +48,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "[NAME [FILE]]\n--from RUN [FILE]",
 	.doc = "Copy a shipped scenario to FILE (default: NAME.yaml in this folder), so that you can change it. "
 		   "Existing files are not overwritten. The JSON Schema of the scenario, SYSTEM.schema.json, is written "
@@ -81,10 +81,10 @@ static const char *scenario_name(const char *file, struct salle_arena *arena)
 }
 
 /* Finds the shipped scenarios of all rule systems. Returns false after an error. */
-static bool find_all_shipped(struct salle_cli *cli, struct shipped_list *shipped_list)
+static bool find_all_shipped_scenarios(struct salle_cli *cli, struct shipped_list *shipped_list)
 {
 	enum { SHIPPED_MAX = 1024 };
-	*shipped_list = (struct shipped_list){ .data = salle_data_dir(cli) };
+	*shipped_list = (struct shipped_list){ .data = salle_find_data_dir(cli) };
 	if (shipped_list->data == NULL)
 		return false;
 	shipped_list->items = salle_arena_array(&cli->arena, SHIPPED_MAX, sizeof *shipped_list->items);
@@ -127,7 +127,7 @@ static const char *first_sentence(const char *text, struct salle_arena *arena)
 	return title;
 }
 
-static enum salle_status list_shipped(struct salle_cli *cli, const struct shipped_list *shipped_list)
+static enum salle_status list_shipped_scenarios(struct salle_cli *cli, const struct shipped_list *shipped_list)
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("llw", &cli->arena, "scenario", "rules", "about");
 	for (size_t i = 0; i < shipped_list->n; i++) {
@@ -152,7 +152,7 @@ static enum salle_status list_shipped(struct salle_cli *cli, const struct shippe
  * Returns the shipped scenario `name` or `system/name`. If there is none, reports an error with the nearest name and
  * returns NULL.
  */
-static const struct shipped *find_shipped(struct salle_cli *cli, const struct shipped_list *shipped_list,
+static const struct shipped *find_shipped_scenario(struct salle_cli *cli, const struct shipped_list *shipped_list,
 	const char *name)
 {
 	const char **names = salle_arena_array(&cli->arena, shipped_list->n + 1, sizeof *names);
@@ -171,7 +171,8 @@ static const struct shipped *find_shipped(struct salle_cli *cli, const struct sh
 }
 
 /* Reads the file `from`, whose copy will be written to `to`. */
-static enum salle_status read_copy(struct salle_cli *cli, const char *from, const char *to, struct salle_new_file *out)
+static enum salle_status read_file_to_copy(struct salle_cli *cli, const char *from, const char *to,
+	struct salle_new_file *out)
 {
 	char *text;
 	size_t length;
@@ -182,11 +183,11 @@ static enum salle_status read_copy(struct salle_cli *cli, const char *from, cons
 }
 
 /* Reads the files of a shipped scenario: first the scenario, then its own tables. */
-static enum salle_status read_copies(struct salle_cli *cli, const struct shipped_list *shipped_list,
+static enum salle_status read_files_to_copy(struct salle_cli *cli, const struct shipped_list *shipped_list,
 	const struct shipped *it, const char *file, struct salle_new_file *files, size_t *n)
 {
 	struct salle_arena *arena = &cli->arena;
-	enum salle_status status = read_copy(cli,
+	enum salle_status status = read_file_to_copy(cli,
 		salle_arena_format(arena, "%s/%s/%s.yaml", shipped_list->data, it->system, it->name), file, &files[(*n)++]);
 	const char *folder = dirname(salle_arena_copy_text(arena, file));
 	const char *own = salle_arena_format(arena, "%s/%s/%s", shipped_list->data, it->system, it->name);
@@ -195,7 +196,7 @@ static enum salle_status read_copies(struct salle_cli *cli, const struct shipped
 	for (int k = 0; k < found; k++) {
 		const char *name = entries[k]->d_name;
 		if (status == SALLE_OK && name[0] != '.' && *n < COPIES_MAX - 1)
-			status = read_copy(cli, salle_arena_format(arena, "%s/%s", own, name),
+			status = read_file_to_copy(cli, salle_arena_format(arena, "%s/%s", own, name),
 				salle_arena_format(arena, "%s/%s/%s", folder, it->name, name), &files[(*n)++]);
 		free(entries[k]);
 	}
@@ -227,20 +228,20 @@ static void add_schema(struct salle_arena *arena, const struct shipped *it, cons
 	free(text);
 }
 
-static enum salle_status copy_shipped(struct salle_cli *cli, const struct new_options *new)
+static enum salle_status copy_shipped_scenario(struct salle_cli *cli, const struct new_options *new)
 {
 	struct shipped_list shipped_list;
-	if (!find_all_shipped(cli, &shipped_list))
+	if (!find_all_shipped_scenarios(cli, &shipped_list))
 		return SALLE_BAD_INPUT;
 	if (new->name == NULL)
-		return list_shipped(cli, &shipped_list);
-	const struct shipped *it = find_shipped(cli, &shipped_list, new->name);
+		return list_shipped_scenarios(cli, &shipped_list);
+	const struct shipped *it = find_shipped_scenario(cli, &shipped_list, new->name);
 	if (it == NULL)
 		return SALLE_BAD_INPUT;
 	const char *file = new->file != NULL ? new->file : salle_arena_format(&cli->arena, "%s.yaml", it->name);
 	struct salle_new_file files[COPIES_MAX];
 	size_t n = 0;
-	enum salle_status status = read_copies(cli, &shipped_list, it, file, files, &n);
+	enum salle_status status = read_files_to_copy(cli, &shipped_list, it, file, files, &n);
 	const char *folder = dirname(salle_arena_copy_text(&cli->arena, file));
 	if (status != SALLE_OK)
 		return status;
@@ -253,5 +254,5 @@ enum salle_status salle_command_new(struct salle_cli *cli, int argc, char **argv
 	struct new_options new = { 0 };
 	if (!salle_options_parse(cli, &argp, argc, argv, &new))
 		return SALLE_BAD_INPUT;
-	return new.run != NULL ? salle_new_scenario_from_run(cli, new.run, new.name) : copy_shipped(cli, &new);
+	return new.run != NULL ? salle_new_scenario_from_run(cli, new.run, new.name) : copy_shipped_scenario(cli, &new);
 }

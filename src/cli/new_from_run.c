@@ -20,7 +20,7 @@ struct restored_scenario {
 	const char *data_dir;         /* folder of the tables and policies that ship with salle */
 	struct salle_new_file *files; /* [n] files to write */
 	size_t n;
-	bool must_name_seed; /* whether the scenario's file states the seed with which the run was fought */
+	bool has_seed_of_run; /* whether the scenario's file states the seed with which the run was fought */
 };
 
 /* Returns whether a relative path leads out of its folder, or does not name a file. */
@@ -136,7 +136,7 @@ static void compare_inputs(const struct salle_stored_run *run, const struct sall
 }
 
 /* Returns why a run of the new file would differ from the finished run, or NULL if it would be equal. */
-static const char *find_difference(struct restored_scenario *back)
+static const char *find_difference_from_run(struct restored_scenario *back)
 {
 	struct salle_cli *cli = back->cli;
 	const struct salle_stored_run *run = &back->run;
@@ -147,7 +147,7 @@ static const char *find_difference(struct restored_scenario *back)
 	if (!salle_overrides_read(run->overrides, run->n_overrides, &overrides, &cli->arena)) {
 		salle_error(&reasons, NULL, "its manifest has overrides that this version does not know");
 	} else if (salle_scenario_load(back->file, &overrides, &scenario, &cli->arena, &reasons) == SALLE_OK) {
-		back->must_name_seed = scenario.plan.seed == run->seed;
+		back->has_seed_of_run = scenario.plan.seed == run->seed;
 		compare_inputs(run, &scenario.plan, &reasons);
 	}
 	const char *why = NULL;
@@ -158,7 +158,7 @@ static const char *find_difference(struct restored_scenario *back)
 	return why;
 }
 
-static void print_command(const struct restored_scenario *back, bool with_data)
+static void print_reproduction_command(const struct restored_scenario *back, bool with_data)
 {
 	struct salle_cli *cli = back->cli;
 	const char *line = "";
@@ -166,19 +166,19 @@ static void print_command(const struct restored_scenario *back, bool with_data)
 		line = salle_arena_format(&cli->arena, "SALLE_DATA=%s", salle_cli_add_quoted_word(cli, "", back->data_dir));
 	line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "salle"), "run");
 	line = salle_cli_add_quoted_word(cli, line, back->file);
-	if (!back->must_name_seed)
+	if (!back->has_seed_of_run)
 		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, back->run.seed);
 	printf("\n%s\n", salle_cli_add_overrides(cli, line, back->run.overrides, back->run.n_overrides));
 }
 
-static enum salle_status write_scenario_back(struct restored_scenario *back)
+static enum salle_status write_restored_scenario(struct restored_scenario *back)
 {
 	struct salle_cli *cli = back->cli;
 	add_own_files(back);
 	enum salle_status status = salle_new_files_create(cli, back->folder, back->files, back->n);
 	if (status != SALLE_OK)
 		return status;
-	const char *difference = find_difference(back);
+	const char *difference = find_difference_from_run(back);
 	const bool with_data = difference != NULL;
 	if (with_data) {
 		back->n = 0;
@@ -186,13 +186,13 @@ static enum salle_status write_scenario_back(struct restored_scenario *back)
 			salle_arena_format(&cli->arena, "%s.data", salle_cli_path_without_extension(back->file, &cli->arena));
 		add_shipped_files(back);
 		status = salle_new_files_create(cli, back->folder, back->files, back->n);
-		difference = status == SALLE_OK ? find_difference(back) : NULL;
+		difference = status == SALLE_OK ? find_difference_from_run(back) : NULL;
 	}
 	if (difference != NULL)
 		salle_warning(&cli->diagnostics, NULL, "a run of '%s' will differ from '%s': %s", back->file, back->run.dir,
 			difference);
 	if (status == SALLE_OK)
-		print_command(back, with_data);
+		print_reproduction_command(back, with_data);
 	return status;
 }
 
@@ -216,7 +216,7 @@ enum salle_status salle_new_scenario_from_run(struct salle_cli *cli, const char 
 	}
 	back.file = file != NULL ? file : salle_arena_format(&cli->arena, "%s.yaml", back.run.scenario);
 	back.folder = dirname(salle_arena_copy_text(&cli->arena, back.file));
-	back.data_dir = salle_data_dir(cli);
+	back.data_dir = salle_find_data_dir(cli);
 	back.files = salle_arena_array(&cli->arena, back.run.n_sources + 1, sizeof *back.files);
-	return back.data_dir != NULL ? write_scenario_back(&back) : SALLE_FAILED;
+	return back.data_dir != NULL ? write_restored_scenario(&back) : SALLE_FAILED;
 }

@@ -35,7 +35,7 @@ static void print_exchange_facts(const struct salle_sheet *facts, struct salle_a
 	salle_text_table_print(&table, 2, stdout);
 }
 
-static bool is_empty(const struct salle_exchange_table *table, const struct salle_exchange_row *row)
+static bool has_no_chance(const struct salle_exchange_table *table, const struct salle_exchange_row *row)
 {
 	for (size_t c = 0; c < table->n_columns; c++)
 		if (row->chance[c] != 0)
@@ -67,7 +67,7 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 		salle_text_table_add(&table, "%s fought", it->columns[c]);
 	for (size_t r = 0; r < it->n; r++) {
 		const struct salle_exchange_row *row = &it->rows[r];
-		if (is_empty(it, row) && (sampled == NULL || is_empty(sampled, &sampled->rows[r])))
+		if (has_no_chance(it, row) && (sampled == NULL || has_no_chance(sampled, &sampled->rows[r])))
 			continue;
 		any = true;
 		salle_text_table_add(&table, "%s", row->name);
@@ -101,7 +101,7 @@ static void print_means(const struct salle_odds_report *report, struct salle_are
 	salle_text_table_print(&table, 2, stdout);
 }
 
-static void odds_print(const struct salle_odds_report *report, struct salle_arena *arena)
+static void print_odds(const struct salle_odds_report *report, struct salle_arena *arena)
 {
 	const struct salle_matchup *matchup = report->matchup;
 	const struct salle_exchange *exact = &report->exact;
@@ -124,67 +124,67 @@ static void odds_print(const struct salle_odds_report *report, struct salle_aren
 
 /* ---- JSON ---- */
 
-static void put_json(json_t *object, const char *key, json_t *value)
+static void set_json_member(json_t *object, const char *key, json_t *value)
 {
 	if (json_object_set_new(object, key, value) != 0)
 		(void)salle_check_allocated(NULL);
 }
 
-static json_t *new_object(void)
+static json_t *make_json_object(void)
 {
 	return salle_check_allocated(json_object());
 }
 
 static json_t *json_of_table(const struct salle_exchange_table *table)
 {
-	json_t *rows = new_object();
+	json_t *rows = make_json_object();
 	for (size_t r = 0; r < table->n; r++) {
 		const struct salle_exchange_row *row = &table->rows[r];
 		if (table->n_columns == 1) {
-			put_json(rows, row->name, json_real(row->chance[0]));
+			set_json_member(rows, row->name, json_real(row->chance[0]));
 			continue;
 		}
-		json_t *cells = new_object();
+		json_t *cells = make_json_object();
 		for (size_t c = 0; c < table->n_columns; c++)
-			put_json(cells, table->columns[c], json_real(row->chance[c]));
-		put_json(rows, row->name, cells);
+			set_json_member(cells, table->columns[c], json_real(row->chance[c]));
+		set_json_member(rows, row->name, cells);
 	}
 	return rows;
 }
 
 static json_t *json_of_odds(const struct salle_exchange *exchange)
 {
-	json_t *object = new_object(), *means = new_object();
+	json_t *object = make_json_object(), *means = make_json_object();
 	for (size_t t = 0; t < exchange->n_tables; t++)
-		put_json(object, exchange->tables[t].name, json_of_table(&exchange->tables[t]));
+		set_json_member(object, exchange->tables[t].name, json_of_table(&exchange->tables[t]));
 	for (size_t i = 0; i < exchange->n_means; i++)
-		put_json(means, exchange->means[i].name, json_real(exchange->means[i].value));
-	put_json(object, "means", means);
+		set_json_member(means, exchange->means[i].name, json_real(exchange->means[i].value));
+	set_json_member(object, "means", means);
 	return object;
 }
 
-static void odds_print_json(const struct salle_odds_report *report)
+static void print_odds_as_json(const struct salle_odds_report *report)
 {
 	const struct salle_matchup *matchup = report->matchup;
-	json_t *object = new_object(), *given = new_object(), *facts = new_object();
-	put_json(object, "scenario", json_string(report->plan->scenario));
-	put_json(object, "rules", json_string(report->plan->rules->name));
-	put_json(object, "variant", json_string(matchup->variant));
-	put_json(object, "a", json_string(matchup->a));
-	put_json(object, "b", json_string(matchup->b));
+	json_t *object = make_json_object(), *given = make_json_object(), *facts = make_json_object();
+	set_json_member(object, "scenario", json_string(report->plan->scenario));
+	set_json_member(object, "rules", json_string(report->plan->rules->name));
+	set_json_member(object, "variant", json_string(matchup->variant));
+	set_json_member(object, "a", json_string(matchup->a));
+	set_json_member(object, "b", json_string(matchup->b));
 	for (size_t i = 0; i < report->given->n; i++)
-		put_json(given, report->given->items[i].key, json_string(report->given->items[i].value));
+		set_json_member(given, report->given->items[i].key, json_string(report->given->items[i].value));
 	for (size_t i = 0; i < report->exact.facts.n; i++)
-		put_json(facts, report->exact.facts.lines[i].label, json_string(report->exact.facts.lines[i].value));
-	put_json(object, "arguments", given);
-	put_json(object, "facts", facts);
-	put_json(object, "odds", json_of_odds(&report->exact));
+		set_json_member(facts, report->exact.facts.lines[i].label, json_string(report->exact.facts.lines[i].value));
+	set_json_member(object, "arguments", given);
+	set_json_member(object, "facts", facts);
+	set_json_member(object, "odds", json_of_odds(&report->exact));
 	if (report->samples > 0) {
 		const char *at = "";
 		size_t cells = 0;
-		put_json(object, "samples", json_integer((json_int_t)report->samples));
-		put_json(object, "fought", json_of_odds(&report->sampled));
-		put_json(object, "farthest_z",
+		set_json_member(object, "samples", json_integer((json_int_t)report->samples));
+		set_json_member(object, "fought", json_of_odds(&report->sampled));
+		set_json_member(object, "farthest_z",
 			json_real(salle_exchange_max_z(&report->exact, &report->sampled, report->samples, &at, &cells)));
 	}
 	char *text =
@@ -220,7 +220,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct odds_options *odds = state->input;
 	switch (key) {
@@ -260,7 +260,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "SCENARIO|RUN --a BUILD --b BUILD",
 	.doc = "Print the exact chances of a single exchange between two builds of a scenario or of a finished run. "
 		   "Options of the rule system describe the exchange; `salle list odds` lists them. Under the fechtbook:\n"
@@ -336,7 +336,7 @@ static const char *list_policies(const struct salle_policy *mixture, struct sall
  * Reports each side whose policy is a mixture, because the policies in a mixture act differently. Returns whether there
  * is such a side.
  */
-static bool refuse_mixtures(struct salle_cli *cli, const struct salle_matchup *matchup)
+static bool report_mixtures(struct salle_cli *cli, const struct salle_matchup *matchup)
 {
 	static const struct salle_place at[2] = { { "--a-policy", 1, 1 }, { "--b-policy", 1, 1 } };
 	const size_t errors = cli->diagnostics.errors;
@@ -350,7 +350,7 @@ static bool refuse_mixtures(struct salle_cli *cli, const struct salle_matchup *m
 }
 
 /* Loads the scenario again, with A against B as the only matchup. Returns NULL after an error. */
-static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct odds_options *odds,
+static const struct salle_matchup *load_single_matchup(struct salle_cli *cli, const struct odds_options *odds,
 	struct salle_scenario *scenario)
 {
 	struct salle_arena *arena = &cli->arena;
@@ -371,7 +371,7 @@ static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct
 		return NULL;
 	for (size_t m = 0; m < scenario->plan.n_matchups; m++)
 		if (strcmp(scenario->plan.matchups[m].variant, odds->variant) == 0)
-			return refuse_mixtures(cli, &scenario->plan.matchups[m]) ? NULL : &scenario->plan.matchups[m];
+			return report_mixtures(cli, &scenario->plan.matchups[m]) ? NULL : &scenario->plan.matchups[m];
 	salle_error(&cli->diagnostics, NULL, "variant '%s' does not change this pair: it fights as in base",
 		salle_quote_text(odds->variant).text);
 	return NULL;
@@ -394,9 +394,9 @@ static enum salle_status compute_and_print_odds(struct salle_cli *cli, const str
 		report.samples = odds->sample;
 	}
 	if (odds->json)
-		odds_print_json(&report);
+		print_odds_as_json(&report);
 	else
-		odds_print(&report, &cli->arena);
+		print_odds(&report, &cli->arena);
 	return SALLE_OK;
 }
 
@@ -427,7 +427,7 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 		&cli->diagnostics);
 	if (!known || !read || !parsed)
 		return SALLE_BAD_INPUT;
-	const struct salle_matchup *matchup = load_pair(cli, &odds, &scenario);
-	salle_cli_warn_of_program(cli, &run);
+	const struct salle_matchup *matchup = load_single_matchup(cli, &odds, &scenario);
+	salle_cli_warn_of_other_program(cli, &run);
 	return matchup == NULL ? SALLE_BAD_INPUT : compute_and_print_odds(cli, &odds, &scenario, matchup, arguments);
 }

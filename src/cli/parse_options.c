@@ -16,12 +16,12 @@ struct parsing {
 	struct salle_cli *cli;
 	const char *command; /* name of the command in messages, such as "salle run" */
 	/* whether the number of arguments is uncertain, because a word is empty or may be the value of an unknown option */
-	bool unsure;
+	bool is_argument_count_uncertain;
 	const struct argp_option **options;
 	size_t n;
-	bool asks_help;  /* whether the command line contains --help */
-	bool help_first; /* whether --help comes before the first error */
-	size_t errors;   /* number of errors when the current step of parsing began */
+	bool has_help_option;       /* whether the command line contains --help */
+	bool is_help_before_errors; /* whether --help comes before the first error */
+	size_t errors;              /* number of errors when the current step of parsing began */
 };
 
 static struct parsing *current; /* global, because argp does not pass argp_state.hook to child parsers */
@@ -41,7 +41,7 @@ static error_t parse_help(int key, char *argument, struct argp_state *state)
 	(void)argument;
 	if (key != KEY_HELP && key != KEY_USAGE)
 		return ARGP_ERR_UNKNOWN;
-	if (current->help_first && current->cli->diagnostics.errors == current->errors)
+	if (current->is_help_before_errors && current->cli->diagnostics.errors == current->errors)
 		argp_state_help(state, stdout, key == KEY_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
 	return 0;
 }
@@ -67,7 +67,7 @@ static void list_known_options(struct parsing *parsing, const struct argp *argp)
 }
 
 /* Returns the known option with the nearest name; NULL if none is near. */
-static const struct argp_option *find_near(const struct parsing *parsing, const char *name)
+static const struct argp_option *find_near_option(const struct parsing *parsing, const char *name)
 {
 	const char **names = salle_arena_array(&parsing->cli->arena, parsing->n, sizeof *names);
 	for (size_t i = 0; i < parsing->n; i++)
@@ -90,9 +90,9 @@ void salle_report_unknown_option(struct salle_diagnostics *diagnostics, const ch
 }
 
 /* Reports an unknown option. Returns the option that the user may have meant; NULL if there is none. */
-static const struct argp_option *report_unknown(struct parsing *parsing, const char *dashes, const char *name)
+static const struct argp_option *report_unknown_option(struct parsing *parsing, const char *dashes, const char *name)
 {
-	const struct argp_option *near = find_near(parsing, name);
+	const struct argp_option *near = find_near_option(parsing, name);
 	salle_report_unknown_option(&parsing->cli->diagnostics,
 		salle_arena_format(&parsing->cli->arena, "%s%s", dashes, name), near != NULL ? near->name : NULL,
 		parsing->command);
@@ -103,7 +103,8 @@ static const struct argp_option *report_unknown(struct parsing *parsing, const c
  * Returns the option with this name, or the only option whose name begins with it. If there is none, reports an error,
  * sets `meant` to the option that the user may have meant, and returns NULL.
  */
-static const struct argp_option *find_long(struct parsing *parsing, const char *name, const struct argp_option **meant)
+static const struct argp_option *find_long_option(struct parsing *parsing, const char *name,
+	const struct argp_option **meant)
 {
 	const struct argp_option *found = NULL;
 	const char *several = "";
@@ -118,7 +119,7 @@ static const struct argp_option *find_long(struct parsing *parsing, const char *
 		found = it;
 	}
 	if (n == 0)
-		*meant = report_unknown(parsing, "--", name);
+		*meant = report_unknown_option(parsing, "--", name);
 	if (n > 1)
 		salle_error(&parsing->cli->diagnostics, &here, "'--%s' is ambiguous: use %s", salle_quote_text(name).text,
 			several);
@@ -129,9 +130,9 @@ static void check_for_help_option(struct parsing *parsing, const struct argp_opt
 {
 	if (option->key != KEY_HELP && option->key != KEY_USAGE)
 		return;
-	parsing->asks_help = true;
+	parsing->has_help_option = true;
 	if (parsing->cli->diagnostics.errors == parsing->errors)
-		parsing->help_first = true;
+		parsing->is_help_before_errors = true;
 }
 
 static bool needs_value(const struct argp_option *option)
@@ -140,7 +141,7 @@ static bool needs_value(const struct argp_option *option)
 }
 
 /* Returns whether the option has the value that it requires. If the value is missing or empty, reports an error. */
-static bool has_value(struct parsing *parsing, const struct argp_option *option, const char *value)
+static bool has_required_value(struct parsing *parsing, const struct argp_option *option, const char *value)
 {
 	const bool has = value != NULL && *value != '\0';
 	if (!has)
@@ -159,7 +160,7 @@ static bool is_option_value(struct parsing *parsing, const struct argp_option *m
 		return false;
 	if (meant != NULL)
 		return needs_value(meant);
-	parsing->unsure = true;
+	parsing->is_argument_count_uncertain = true;
 	return strchr(next, '/') == NULL && access(next, F_OK) != 0;
 }
 
@@ -167,12 +168,12 @@ static bool is_option_value(struct parsing *parsing, const struct argp_option *m
  * Checks the long option in `word`: --name or --name=value. Sets `*taken` to the number of words that the option and
  * its value occupy. Returns how many of these words argp gets.
  */
-static int check_long(struct parsing *parsing, const char *word, const char *next, int *taken)
+static int check_long_option(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
 	const struct argp_option *meant = NULL;
 	const char *value = strchr(word, '=');
 	const char *name = salle_arena_copy_text_n(&parsing->cli->arena, word + 2, strcspn(word + 2, "="));
-	const struct argp_option *option = find_long(parsing, name, &meant);
+	const struct argp_option *option = find_long_option(parsing, name, &meant);
 	*taken = 1;
 	if (option == NULL) {
 		*taken += value == NULL && is_option_value(parsing, meant, next);
@@ -185,16 +186,16 @@ static int check_long(struct parsing *parsing, const char *word, const char *nex
 		return 0;
 	}
 	if (value != NULL)
-		return has_value(parsing, option, value + 1) ? 1 : 0;
+		return has_required_value(parsing, option, value + 1) ? 1 : 0;
 	if (!needs_value(option))
 		return 1;
 	*taken = next != NULL ? 2 : 1;
-	return has_value(parsing, option, next) ? 2 : 0;
+	return has_required_value(parsing, option, next) ? 2 : 0;
 }
 
 /*
  * Checks the short options in `word`, such as -qo. The last option may have a value. Sets `*taken` and returns a number
- * as check_long does.
+ * as check_long_option does.
  */
 static int check_short_options(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
@@ -205,13 +206,13 @@ static int check_short_options(struct parsing *parsing, const char *word, const 
 			if (parsing->options[i]->key == (unsigned char)*letter)
 				option = parsing->options[i];
 		if (option == NULL) {
-			(void)report_unknown(parsing, "-", letter[1] == '\0' && letter == word + 1 ? letter : word + 1);
+			(void)report_unknown_option(parsing, "-", letter[1] == '\0' && letter == word + 1 ? letter : word + 1);
 			return 0;
 		}
 		check_for_help_option(parsing, option);
 		if (needs_value(option) && letter[1] == '\0') {
 			*taken = next != NULL ? 2 : 1;
-			return has_value(parsing, option, next) ? 2 : 0;
+			return has_required_value(parsing, option, next) ? 2 : 0;
 		}
 		if (option->arg != NULL)
 			break;
@@ -223,7 +224,7 @@ static int check_short_options(struct parsing *parsing, const char *word, const 
 static int report_empty_argument(struct parsing *parsing)
 {
 	salle_error(&parsing->cli->diagnostics, &here, "an argument is empty");
-	parsing->unsure = true;
+	parsing->is_argument_count_uncertain = true;
 	return 0;
 }
 
@@ -237,7 +238,7 @@ static int check_command_line(struct parsing *parsing, int argc, char **argv)
 		if (strcmp(word, "--") == 0)
 			keep = taken = argc - i;
 		else if (strncmp(word, "--", 2) == 0)
-			keep = check_long(parsing, word, argv[i + 1], &taken);
+			keep = check_long_option(parsing, word, argv[i + 1], &taken);
 		else if (word[0] == '-' && word[1] != '\0')
 			keep = check_short_options(parsing, word, argv[i + 1], &taken);
 		else if (*word == '\0')
@@ -279,7 +280,7 @@ void salle_report_option_error(const char *format, ...)
 
 void salle_report_missing_argument(const char *question)
 {
-	if (!current->unsure && !current->asks_help)
+	if (!current->is_argument_count_uncertain && !current->has_help_option)
 		salle_report_option_error("%s (see `%s --help`)", question, current->command);
 }
 
@@ -302,6 +303,6 @@ void salle_store_single_argument(const char **place, char *text)
 {
 	if (*place == NULL)
 		*place = text;
-	else if (!current->unsure)
+	else if (!current->is_argument_count_uncertain)
 		salle_report_option_error("one argument too many: '%s'", salle_quote_text(text).text);
 }

@@ -97,7 +97,7 @@ static const char *find_line(const struct source *source, unsigned number, size_
  * If `show`, prints a character of a source line, one column wide; an unsafe character becomes '?' or a blank. Returns
  * the number of bytes of the character.
  */
-static size_t put_character(const char *text, size_t left, bool show)
+static size_t print_character(const char *text, size_t left, bool show)
 {
 	uint32_t code;
 	size_t n = salle_utf8_decode(text, left, &code);
@@ -110,7 +110,7 @@ static size_t put_character(const char *text, size_t left, bool show)
 	return n > 0 ? n : 1;
 }
 
-static void show_line(const struct source *source, const struct salle_place *at)
+static void print_source_line(const struct source *source, const struct salle_place *at)
 {
 	size_t length;
 	const char *line = source->text == NULL ? NULL : find_line(source, at->line, &length);
@@ -120,14 +120,14 @@ static void show_line(const struct source *source, const struct salle_place *at)
 	fprintf(stderr, "%5u | ", at->line);
 	size_t offset = 0;
 	for (unsigned column = 1; offset < length && column < first + SHOWN_LINE_WIDTH; column++)
-		offset += put_character(line + offset, length - offset, column >= first);
+		offset += print_character(line + offset, length - offset, column >= first);
 	fprintf(stderr, "\n      | ");
 	if (at->column > 0)
 		fprintf(stderr, "%*s", (int)(at->column - first + 1), "^");
 	fputc('\n', stderr);
 }
 
-static void show_diagnostic(const struct salle_diagnostic *item, struct source *source, bool colour)
+static void print_diagnostic(const struct salle_diagnostic *item, struct source *source, bool colour)
 {
 	const struct salle_place *at = &item->at;
 	char *file = salle_escape_text(at->file != NULL ? at->file : "salle");
@@ -147,7 +147,7 @@ static void show_diagnostic(const struct salle_diagnostic *item, struct source *
 		fprintf(stderr, "%s\n", item->message);
 	if (at->file != NULL && at->line > 0) {
 		open_source(source, at->file);
-		show_line(source, at);
+		print_source_line(source, at);
 	}
 }
 
@@ -158,7 +158,7 @@ void salle_diagnostics_print(const struct salle_cli *cli)
 	struct source source = { .arena = SALLE_ARENA_INIT, .kept = cli->kept_files };
 	fflush(stdout);
 	for (size_t i = 0; i < diagnostics->n; i++)
-		show_diagnostic(&diagnostics->items[i], &source, colour);
+		print_diagnostic(&diagnostics->items[i], &source, colour);
 	if (diagnostics->errors > 1)
 		fprintf(stderr, "%zu errors\n", diagnostics->errors);
 	salle_arena_release(&source.arena);

@@ -30,7 +30,8 @@ char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const c
 		salle_arena_escape_text(&cli->arena, quoted));
 }
 
-const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides)
+const char *salle_cli_format_base_command(struct salle_cli *cli, const char *scenario,
+	const struct salle_overrides *overrides)
 {
 	const char *line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, cli->argv[0], "run"), scenario);
 	if (overrides->has_seed)
@@ -64,14 +65,14 @@ const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_pl
  * Returns a name that starts this program from any folder: its absolute path, or a name without a slash, which the
  * shell finds by the PATH.
  */
-static const char *absolute_program(struct salle_cli *cli)
+static const char *absolute_program_path(struct salle_cli *cli)
 {
 	const char *program = cli->argv[0];
 	return strchr(program, '/') != NULL ? salle_cli_absolute_path(cli, program) : program;
 }
 
 /* Adds an override to a command line as an option: "max_bouts=N" becomes "--max-bouts N". */
-static const char *add_override(struct salle_cli *cli, const char *line, const char *text)
+static const char *add_override_option(struct salle_cli *cli, const char *line, const char *text)
 {
 	size_t length = strcspn(text, "=");
 	char *option = salle_arena_format(&cli->arena, "--%.*s", (int)length, text);
@@ -86,11 +87,11 @@ static const char *add_override(struct salle_cli *cli, const char *line, const c
 const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		line = add_override(cli, line, overrides[i]);
+		line = add_override_option(cli, line, overrides[i]);
 	return line;
 }
 
-const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_plan *plan, const char *file)
+const char *salle_cli_format_repeat_command(struct salle_cli *cli, const struct salle_plan *plan, const char *file)
 {
 	const char *data = getenv("SALLE_DATA"), *line = "";
 	if (data != NULL && *data != '\0') {
@@ -99,7 +100,7 @@ const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_p
 			salle_cli_add_quoted_word(cli, "", whole != NULL ? whole : data));
 		free(whole);
 	}
-	line = salle_cli_add_quoted_word(cli, line, absolute_program(cli));
+	line = salle_cli_add_quoted_word(cli, line, absolute_program_path(cli));
 	line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "run"), file);
 	line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, plan->seed);
 	line = salle_cli_add_overrides(cli, line, plan->overrides, plan->n_overrides);
@@ -133,7 +134,7 @@ static const char *current_path(struct salle_cli *cli, const struct salle_stored
 {
 	if (strcmp(source->role, "scenario") == 0)
 		return run->scenario_file;
-	const char *rest = salle_cli_path_within_folder(source->path, run->data_dir), *data = salle_data_dir(cli);
+	const char *rest = salle_cli_path_within_folder(source->path, run->data_dir), *data = salle_find_data_dir(cli);
 	if (rest != NULL && data != NULL)
 		return salle_arena_format(&cli->arena, "%s/%s", data, rest);
 	const char *folder = folder_of(cli, run->path);
@@ -176,7 +177,7 @@ static const char *find_unchanged_scenario(struct salle_cli *cli, const struct s
 	return scenario;
 }
 
-static const char *restored_file(struct salle_cli *cli, const struct salle_stored_run *run)
+static const char *path_of_restored_file(struct salle_cli *cli, const struct salle_stored_run *run)
 {
 	const char *slash = strrchr(run->path, '/');
 	const char *name = salle_cli_path_without_extension(slash != NULL ? slash + 1 : run->path, &cli->arena);
@@ -185,23 +186,25 @@ static const char *restored_file(struct salle_cli *cli, const struct salle_store
 
 static const char *format_restore_command(struct salle_cli *cli, const char *dir, const char *file)
 {
-	const char *line =
-		salle_arena_format(&cli->arena, "%s new --from", salle_cli_add_quoted_word(cli, "", absolute_program(cli)));
+	const char *line = salle_arena_format(&cli->arena, "%s new --from",
+		salle_cli_add_quoted_word(cli, "", absolute_program_path(cli)));
 	return salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, dir), file);
 }
 
-const char *salle_cli_restore_command(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir)
+const char *salle_cli_format_restore_command(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir)
 {
-	return find_unchanged_scenario(cli, run) != NULL ? NULL : format_restore_command(cli, dir, restored_file(cli, run));
+	return find_unchanged_scenario(cli, run) != NULL
+		? NULL
+		: format_restore_command(cli, dir, path_of_restored_file(cli, run));
 }
 
-const char *salle_cli_run_again_command(struct salle_cli *cli, const struct salle_stored_run *run,
+const char *salle_cli_format_run_again_command(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides)
 {
 	const char *scenario = find_unchanged_scenario(cli, run);
 	if (scenario != NULL)
-		return salle_cli_base_command(cli, scenario, overrides);
-	const char *file = restored_file(cli, run);
+		return salle_cli_format_base_command(cli, scenario, overrides);
+	const char *file = path_of_restored_file(cli, run);
 	return salle_arena_format(&cli->arena, "%s && \\\n  %s", format_restore_command(cli, run->dir, file),
-		salle_cli_base_command(cli, file, overrides));
+		salle_cli_format_base_command(cli, file, overrides));
 }

@@ -97,7 +97,7 @@ static bool is_base(const struct salle_matchup *matchup)
 	return matchup->distance_from_base == 0;
 }
 
-static size_t count_base(const struct salle_plan *plan)
+static size_t count_base_matchups(const struct salle_plan *plan)
 {
 	size_t n = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
@@ -106,7 +106,7 @@ static size_t count_base(const struct salle_plan *plan)
 }
 
 /* Returns the maximum number of bytes of compressed replays on a page with these matchups. */
-static size_t bytes_for_bouts(const struct salle_plan *plan)
+static size_t max_bytes_for_bouts(const struct salle_plan *plan)
 {
 	size_t pairs = 0;
 	for (size_t m = 0; m < plan->n_matchups && pairs < PACKED_MAX / PACKED_PER_PAIR; m++) {
@@ -130,7 +130,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 		if (course.notable_bouts[kind].matchup != NULL)
 			add_bout(packing, (size_t)(course.notable_bouts[kind].matchup - plan->matchups), kind,
 				course.notable_bouts[kind].bout->bout);
-	if (count_base(plan) > SALLE_REPORT_DETAILED)
+	if (count_base_matchups(plan) > SALLE_REPORT_DETAILED)
 		return; /* with so many matchups, the page shows only the replays that the summary names */
 	for (size_t k = 0; k < SALLE_NOTABLE_KINDS; k++)
 		for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -148,7 +148,7 @@ static json_t *format_all_bouts(const struct salle_plan *plan, const struct sall
 	enum { ROOM = 4 << 20 };
 	struct packing packing = { .plan = plan,
 		.arena = arena,
-		.room = bytes_for_bouts(plan),
+		.room = max_bytes_for_bouts(plan),
 		.bytes = salle_arena_alloc(arena, ROOM) };
 	if (deflateInit(&packing.stream, Z_BEST_COMPRESSION) != Z_OK)
 		(void)salle_check_allocated(NULL);

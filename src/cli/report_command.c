@@ -22,7 +22,7 @@
 enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
 
 /* Returns the index of the first run that the page shows. The page shows the last RUNS_MAX runs. */
-static size_t first_run_shown(const struct salle_history_runs *runs)
+static size_t index_of_first_shown_run(const struct salle_history_runs *runs)
 {
 	return runs->n > RUNS_MAX ? runs->n - RUNS_MAX : 0;
 }
@@ -36,7 +36,7 @@ static void append_json(json_t *list, json_t *item)
 static json_t *runs_json(const struct salle_history_runs *runs)
 {
 	json_t *list = salle_check_allocated(json_array());
-	for (size_t i = first_run_shown(runs); i < runs->n; i++)
+	for (size_t i = index_of_first_shown_run(runs); i < runs->n; i++)
 		append_json(list,
 			json_pack("{s:s, s:b}", "finished", runs->items[i].finished_at, "changed",
 				i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0));
@@ -57,7 +57,7 @@ static json_t *changes_json(const struct salle_trend *trends, size_t trend, cons
 			continue;
 		const struct salle_history_run *run = salle_history_find_run(runs, &trends[trend].rates[change->first]);
 		append_json(list,
-			json_pack("[I, f, f, f, f]", (json_int_t)(run - runs->items) - (json_int_t)first_run_shown(runs),
+			json_pack("[I, f, f, f, f]", (json_int_t)(run - runs->items) - (json_int_t)index_of_first_shown_run(runs),
 				change->before, change->after, change->difference.low, change->difference.high));
 	}
 	return list;
@@ -71,14 +71,14 @@ static json_t *trend_json(const struct salle_trend *trend, json_t *changes, cons
 		const struct salle_history_rate *rate = &trend->rates[i];
 		size_t run = (size_t)(salle_history_find_run(runs, rate) - runs->items);
 		append_json(points,
-			json_pack("[I, f, f, f]", (json_int_t)(run - first_run_shown(runs)), salle_history_a_win_rate(rate),
-				rate->a_win.low, rate->a_win.high));
+			json_pack("[I, f, f, f]", (json_int_t)(run - index_of_first_shown_run(runs)),
+				salle_history_a_win_rate(rate), rate->a_win.low, rate->a_win.high));
 	}
 	return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "a", matchup->a, "a_policy", matchup->a_policy, "b", matchup->b,
 		"b_policy", matchup->b_policy, "points", points, "changes", changes);
 }
 
-static const char *json_of_text(const json_t *manifest, const char *object, const char *key)
+static const char *text_from_json(const json_t *manifest, const char *object, const char *key)
 {
 	const char *text = json_string_value(json_object_get(json_object_get(manifest, object), key));
 	return text != NULL ? text : "";
@@ -93,8 +93,8 @@ static struct salle_report_move find_change_at_last_run(const struct salle_trend
 {
 	struct salle_report_move move = { .n_moved = 0 };
 	const struct salle_history_run *last = runs->n > 0 ? &runs->items[runs->n - 1] : NULL;
-	if (last == NULL || strcmp(last->finished_at, json_of_text(manifest, "run", "finished")) != 0 ||
-		strcmp(last->seed, json_of_text(manifest, "scenario", "seed")) != 0)
+	if (last == NULL || strcmp(last->finished_at, text_from_json(manifest, "run", "finished")) != 0 ||
+		strcmp(last->seed, text_from_json(manifest, "scenario", "seed")) != 0)
 		return move;
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_trend_change *change = &changes[i];
@@ -134,7 +134,7 @@ static json_t *history_json(const struct salle_history_runs *runs, const struct 
  * caller owns the JSON. If `run` is the last run of the history, sets `run->history_move` to the largest change that
  * came with its inputs.
  */
-static enum salle_status report_history(struct salle_cli *cli, const char *path, const char *scenario,
+static enum salle_status read_history_for_page(struct salle_cli *cli, const char *path, const char *scenario,
 	struct salle_report_run *run, json_t **out)
 {
 	struct salle_history_runs runs;
@@ -178,7 +178,7 @@ static void add_folder(struct report_options *report, const char *dir)
 	(*list)[(*n)++] = dir;
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct report_options *report = state->input;
 	switch (key) {
@@ -202,11 +202,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "RUN...",
 	.doc = "Write one HTML page about finished runs: findings, matchups, rankings, wounds, rule "
-"variants, sweeps, bouts blow by blow. It needs no network.\vRUN is a folder of results, as "
-"salle run writes it, or of a search for edits by salle balance.",
+		   "variants, sweeps, bouts blow by blow. It needs no network.\vRUN is a folder of results, as "
+		   "salle run writes it, or of a search for edits by salle balance.",
 };
 
 /*
@@ -242,7 +242,7 @@ static void add_inputs(struct salle_cli *cli, const char *dir, json_t *page)
 	json_t *words = NULL;
 	salle_diagnostics_init(&ignored);
 	if (salle_stored_run_load_manifest(dir, &run, &cli->arena, &ignored) == SALLE_OK) {
-		command = salle_cli_restore_command(cli, &run, salle_cli_absolute_path(cli, dir));
+		command = salle_cli_format_restore_command(cli, &run, salle_cli_absolute_path(cli, dir));
 		if (salle_kept_inputs_read(&run, &cli->arena, &ignored) == SALLE_OK)
 			words = salle_variant_words_json(&run, &cli->arena);
 	}
@@ -264,7 +264,7 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	name = name != NULL ? salle_arena_copy_text(&cli->arena, name) : "run";
 	json_t *history = NULL;
 	if (report->history != NULL)
-		status = report_history(cli, report->history, name, &run, &history);
+		status = read_history_for_page(cli, report->history, name, &run, &history);
 	if (status == SALLE_OK)
 		status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK) {
@@ -317,7 +317,7 @@ static void add_comparison(struct salle_cli *cli, const struct report_options *r
 }
 
 /* Reports folders that are not finished runs. */
-static void report_folders(struct salle_cli *cli, const struct report_options *report)
+static void report_folders_without_runs(struct salle_cli *cli, const struct report_options *report)
 {
 	struct salle_report_run run;
 	for (size_t i = 0; i < report->n; i++)
@@ -329,7 +329,7 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 {
 	struct report_options report = { .out = "report.html", .arena = &cli->arena };
 	if (!salle_options_parse(cli, &argp, argc, argv, &report)) {
-		report_folders(cli, &report);
+		report_folders_without_runs(cli, &report);
 		return SALLE_BAD_INPUT;
 	}
 	const char *template = find_template(cli);
@@ -339,7 +339,7 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 		worst = SALLE_BAD_INPUT;
 	const bool ready = worst == SALLE_OK;
 	if (!ready)
-		report_folders(cli, &report);
+		report_folders_without_runs(cli, &report);
 	json_t *runs = salle_check_allocated(json_array()), *searches = salle_check_allocated(json_array());
 	const char *title = NULL;
 	for (size_t i = 0; i < report.n && ready; i++) {

@@ -76,7 +76,7 @@ static void report_contradictions(const struct run_options *run)
 }
 
 /* Parses the value of --checkpoint. Returns the seconds between checkpoints; 0 for "off" and after an error. */
-static double read_checkpoint(const char *text)
+static double parse_checkpoint_option(const char *text)
 {
 	uint64_t seconds;
 	if (strcmp(text, "off") == 0)
@@ -88,7 +88,7 @@ static double read_checkpoint(const char *text)
 	return 0;
 }
 
-static struct salle_shard read_shard(const char *text)
+static struct salle_shard parse_shard_option(const char *text)
 {
 	char number[8] = "";
 	uint64_t k = 0, of = 0;
@@ -104,7 +104,7 @@ static struct salle_shard read_shard(const char *text)
 	return (struct salle_shard){ .number = (unsigned)k, .count = (unsigned)of };
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct run_options *run = state->input;
 	switch (key) {
@@ -121,10 +121,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
 	case 'c':
-		run->checkpoint = read_checkpoint(argument);
+		run->checkpoint = parse_checkpoint_option(argument);
 		return 0;
 	case 'k':
-		run->shard = read_shard(argument);
+		run->shard = parse_shard_option(argument);
 		return 0;
 	case 'H':
 		run->history = argument != NULL ? argument : SALLE_HISTORY_FILE;
@@ -164,7 +164,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "SCENARIO\n--extend DIR",
 	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
 		   "\vCtrl-C ends the run with exit code 3. The results of the bouts so far are written, marked as "
@@ -205,7 +205,7 @@ static const char *format_removal_command(struct salle_cli *cli, const char *tar
 }
 
 /* Warns of a checkpoint in the target that the run does not continue, because --resume is not given. */
-static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_plan *plan)
+static void warn_of_ignored_checkpoint(struct salle_run_task *fight, const struct salle_plan *plan)
 {
 	struct salle_cli *cli = fight->cli;
 	struct salle_arena scratch = SALLE_ARENA_INIT; /* a separate arena, because a checkpoint may be large */
@@ -275,12 +275,13 @@ static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run
 	salle_stored_run_copy_tuning(earlier, &scenario->plan);
 	fight->earlier = &earlier->result;
 	fight->scenario_file = earlier->scenario_file;
-	fight->repeat_command = salle_cli_run_again_command(cli, earlier, &run->overrides.overrides);
+	fight->repeat_command = salle_cli_format_run_again_command(cli, earlier, &run->overrides.overrides);
 	return SALLE_OK;
 }
 
 /* Returns the default folder of the results. */
-static const char *default_target(struct salle_cli *cli, const struct run_options *run, const struct salle_plan *plan)
+static const char *format_default_target(struct salle_cli *cli, const struct run_options *run,
+	const struct salle_plan *plan)
 {
 	if (run->extend != NULL)
 		return run->extend;
@@ -315,13 +316,13 @@ static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight
 	}
 	scenario->plan.shard = make_shard(run, &scenario->plan);
 	if (run->extend == NULL)
-		fight->repeat_command = salle_cli_base_command(cli, run->scenario, &run->overrides.overrides);
-	fight->target = run->out != NULL ? run->out : default_target(cli, run, &scenario->plan);
+		fight->repeat_command = salle_cli_format_base_command(cli, run->scenario, &run->overrides.overrides);
+	fight->target = run->out != NULL ? run->out : format_default_target(cli, run, &scenario->plan);
 	fight->destination =
 		(struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
 	enum salle_status status = run->resume ? resume_from_checkpoint(fight, scenario, checkpoint) : SALLE_OK;
 	if (!run->resume)
-		warn_of_checkpoint(fight, &scenario->plan);
+		warn_of_ignored_checkpoint(fight, &scenario->plan);
 	salle_heartbeat_set_phase(NULL);
 	salle_cli_flush_diagnostics(cli);
 	if (status == SALLE_OK)
@@ -358,7 +359,7 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	if (status == SALLE_OK && leads)
 		status = find_target_and_checkpoint(&fight, run, &scenario, &checkpoint);
 	if (fight.processes != NULL)
-		status = salle_mpi_ranks_agree(cli, fight.processes, status, &scenario.plan);
+		status = salle_mpi_ranks_check_agreement(cli, fight.processes, status, &scenario.plan);
 	if (!leads) {
 		if (status == SALLE_OK)
 			salle_cli_fight_as_worker(&fight);

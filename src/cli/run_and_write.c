@@ -47,11 +47,13 @@ static enum salle_status fight_bouts(struct salle_run_task *fight, struct salle_
 	bool bar = !fight->quiet && salle_progress_can_show_bar();
 	struct salle_batch_settings settings = {
 		.processes = fight->processes,
-		.stop = salle_signals_defer(),
+		.stop = salle_signals_catch_stop_requests(),
 		.earlier = fight->earlier,
 		.checkpoint_seconds = fight->checkpoint_seconds,
 		.checkpoint = fight->checkpoint_seconds > 0 ? save_checkpoint : NULL,
-		.progress = fight->quiet ? NULL : bar ? salle_progress_show_bar : salle_progress_print_line,
+		.progress = fight->quiet ? NULL
+			: bar                ? salle_progress_show_bar
+								 : salle_progress_print_line,
 		.context = fight,
 	};
 	salle_cli_set_phase("fighting", "fewer matchups or fewer --threads need less");
@@ -124,7 +126,7 @@ void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario 
 	salle_summary_print(figures, &context, stdout);
 }
 
-void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir)
+void salle_cli_print_full_summary_hint(struct salle_cli *cli, const char *dir)
 {
 	const char *command = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, cli->argv[0], "show"), dir);
 	printf("All tables: %s --full\n", command);
@@ -145,18 +147,18 @@ static void print_result(const struct salle_run_task *fight, struct salle_figure
 	}
 	salle_cli_print_summary(fight->cli, fight->scenario, figures, fight->repeat_command, fight->full);
 	if (!fight->full)
-		salle_cli_print_full_hint(fight->cli, fight->destination.dir);
+		salle_cli_print_full_summary_hint(fight->cli, fight->destination.dir);
 	printf("Results: %s/\n", dir);
 	print_left_out_files(fight);
 }
 
-void salle_cli_report_unsolved(struct salle_cli *cli, const struct salle_matchup *matchup, const char *reason)
+void salle_cli_report_unsolvable_matchup(struct salle_cli *cli, const struct salle_matchup *matchup, const char *reason)
 {
 	salle_error(&cli->diagnostics, NULL, "'%s' (%s) against '%s' (%s) is not solved exactly: %s", matchup->a,
 		matchup->a_policy, matchup->b, matchup->b_policy, reason);
 }
 
-void salle_cli_report_all_unsolved(struct salle_cli *cli, size_t n, size_t n_reported)
+void salle_cli_report_unsolvable_count(struct salle_cli *cli, size_t n, size_t n_reported)
 {
 	if (n > n_reported)
 		salle_error(&cli->diagnostics, NULL, "%zu more matchups are not solved exactly", n - n_reported);
@@ -165,7 +167,7 @@ void salle_cli_report_all_unsolved(struct salle_cli *cli, size_t n, size_t n_rep
 }
 
 /* Reports the matchups that a run with `exact: only` cannot solve. Returns whether there are any. */
-static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan,
+static bool report_unsolvable_matchups(struct salle_cli *cli, const struct salle_plan *plan,
 	const struct salle_batch_result *result)
 {
 	enum { LISTED_REASONS_MAX = 5 };
@@ -176,9 +178,9 @@ static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan
 		if (SALLE_TALLY_HEAD(&result->tallies, m)->exact.solve_status <= SALLE_EXACT_SOLVED || ++n > LISTED_REASONS_MAX)
 			continue;
 		const char *reason = salle_solve_matchup(plan, it, &unused, NULL);
-		salle_cli_report_unsolved(cli, it, reason != NULL ? reason : "");
+		salle_cli_report_unsolvable_matchup(cli, it, reason != NULL ? reason : "");
 	}
-	salle_cli_report_all_unsolved(cli, n, n < LISTED_REASONS_MAX ? n : LISTED_REASONS_MAX);
+	salle_cli_report_unsolvable_count(cli, n, n < LISTED_REASONS_MAX ? n : LISTED_REASONS_MAX);
 	return n > 0;
 }
 
@@ -197,7 +199,7 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 	const char *file = fight->scenario_file != NULL ? fight->scenario_file : salle_cli_scenario_file(cli, plan);
 	fight->info = (struct salle_run_info){
 		.program = salle_program,
-		.command = salle_cli_repeat_command(cli, plan, file),
+		.command = salle_cli_format_repeat_command(cli, plan, file),
 		.scenario_file = file,
 		.started_at = format_utc_now(&cli->arena),
 	};
@@ -210,7 +212,7 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 		salle_error(&cli->diagnostics, NULL, "interrupted before a block was complete; nothing was written");
 		return SALLE_INTERRUPTED;
 	}
-	if (fought == SALLE_OK && report_unsolved(cli, plan, &result))
+	if (fought == SALLE_OK && report_unsolvable_matchups(cli, plan, &result))
 		return SALLE_BAD_INPUT;
 	salle_signals_begin_writing();
 	struct salle_figures figures = salle_figures_make(plan, &result, &cli->arena);
@@ -224,7 +226,7 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 		salle_warning(&cli->diagnostics, NULL,
 			"interrupted; what is complete was written to '%s'; `salle run --extend %s` fights the rest",
 			fight->destination.dir, fight->destination.dir);
-	if (!salle_has_late_signal())
+	if (!salle_has_signal_while_writing())
 		return fought;
 	salle_warning(&cli->diagnostics, NULL, "interrupted after the last bout; the results in '%s' are complete",
 		fight->destination.dir);

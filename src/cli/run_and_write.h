@@ -45,21 +45,22 @@ void salle_cli_fight_as_worker(struct salle_run_task *fight);
  * Returns the command that fights the scenario with the overrides. Policies, bouts and folder are missing; the caller
  * adds them.
  */
-const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario,
+const char *salle_cli_format_base_command(struct salle_cli *cli, const char *scenario,
 	const struct salle_overrides *overrides);
 
 /*
- * Returns the command of salle_cli_base_command for a finished run. If the scenario or a table was edited or deleted
- * after the run, the command first restores the files of the run.
+ * Returns the command of salle_cli_format_base_command for a finished run. If the scenario or a table was edited or
+ * deleted after the run, the command first restores the files of the run.
  */
-const char *salle_cli_run_again_command(struct salle_cli *cli, const struct salle_stored_run *run,
+const char *salle_cli_format_run_again_command(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides);
 
 /*
  * Returns the command that restores the files of the run in `dir`. Returns NULL if all files are unchanged since the
  * run.
  */
-const char *salle_cli_restore_command(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir);
+const char *salle_cli_format_restore_command(struct salle_cli *cli, const struct salle_stored_run *run,
+	const char *dir);
 
 /* Returns the part of the path after the folder, or NULL if the path is not in the folder. */
 const char *salle_cli_path_within_folder(const char *path, const char *folder);
@@ -71,7 +72,7 @@ const char *salle_cli_path_without_extension(const char *file, struct salle_aren
  * Returns the command that fights the bouts of the plan again, from any folder. The command has absolute paths, the
  * seed and all overrides, but no folder of the results and no number of threads. `file` is the scenario's file.
  */
-const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_plan *plan, const char *file);
+const char *salle_cli_format_repeat_command(struct salle_cli *cli, const struct salle_plan *plan, const char *file);
 
 /* Adds the overrides of a plan or run to a command line, as options. */
 const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n);
@@ -86,23 +87,24 @@ const char *salle_cli_absolute_path(struct salle_cli *cli, const char *path);
 struct salle_figures; /* defined in figures/figures.h */
 
 /*
- * Prints the summary, short or full. `repeat_command` is a command of salle_cli_base_command; NULL to suggest no
+ * Prints the summary, short or full. `repeat_command` is a command of salle_cli_format_base_command; NULL to suggest no
  * commands.
  */
 void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
 	struct salle_figures *figures, const char *repeat_command, bool full);
 
 /* Reports a matchup that a run with `exact: only` cannot solve. */
-void salle_cli_report_unsolved(struct salle_cli *cli, const struct salle_matchup *matchup, const char *reason);
+void salle_cli_report_unsolvable_matchup(struct salle_cli *cli, const struct salle_matchup *matchup,
+	const char *reason);
 
 /*
  * Reports how many more than the first `n_reported` of n matchups cannot be solved, and what to do. Reports nothing if
  * n is 0.
  */
-void salle_cli_report_all_unsolved(struct salle_cli *cli, size_t n, size_t n_reported);
+void salle_cli_report_unsolvable_count(struct salle_cli *cli, size_t n, size_t n_reported);
 
 /* Prints the command that shows the full summary of the run in `dir`. */
-void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir);
+void salle_cli_print_full_summary_hint(struct salle_cli *cli, const char *dir);
 
 /* Returns the command line with one more word, which is quoted for the shell. */
 char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const char *word);

@@ -11,7 +11,7 @@
 #include "run_folder/kept_inputs.h"
 
 /* Replaces the goal (number of bouts, precision or budget) by the goal of the command line, if there is one. */
-static void set_goal(struct salle_overrides *overrides, const struct salle_overrides *given)
+static void replace_goal(struct salle_overrides *overrides, const struct salle_overrides *given)
 {
 	if (given->bouts > 0) {
 		overrides->bouts = given->bouts;
@@ -56,7 +56,7 @@ static bool combine_overrides(const struct salle_stored_run *run, struct salle_o
 		overrides->figures = given.figures;
 	overrides->mirrored |= given.mirrored;
 	overrides->xlsx |= given.xlsx;
-	set_goal(overrides, &given);
+	replace_goal(overrides, &given);
 	return true;
 }
 
@@ -110,7 +110,7 @@ static bool is_folder(const char *path)
 	return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_stored_run *run)
+void salle_cli_warn_of_other_program(struct salle_cli *cli, const struct salle_stored_run *run)
 {
 	if (run->dir != NULL && strcmp(run->program.sources, salle_program.sources) != 0)
 		salle_warning(&cli->diagnostics, NULL,

@@ -22,7 +22,7 @@ enum salle_status salle_cli_load_scenario_or_run(struct salle_cli *cli, const ch
 	struct salle_overrides_input *input, struct salle_stored_run *run, struct salle_scenario *out) SALLE_MUST_CHECK;
 
 /* Warns if another version of the program made the run. Does nothing if run->dir is NULL. */
-void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_stored_run *run);
+void salle_cli_warn_of_other_program(struct salle_cli *cli, const struct salle_stored_run *run);
 
 /* Adds errors as salle_cli_add_scenario_errors does, but `path` may also be the folder of a run. */
 enum salle_status salle_cli_add_input_errors(struct salle_cli *cli, const char *path,

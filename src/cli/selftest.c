@@ -23,7 +23,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct selftest_options *selftest = state->input;
 	switch (key) {
@@ -43,13 +43,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "[SCENARIO]",
 	.doc = "Test what must hold under any rules: mirror matches are even, swapped sides are the mirror image, a "
-	       "variant without changes has the same bouts, samples of bouts and of single exchanges agree with exact "
-	       "answers, and improvements never hurt. Without SCENARIO, test a shipped scenario of every rule system.\vThe "
-	       "exit code is 1 if a test fails. --policies chooses the policies of all tests, including tests of "
-	       "improvements.",
+		   "variant without changes has the same bouts, samples of bouts and of single exchanges agree with exact "
+		   "answers, and improvements never hurt. Without SCENARIO, test a shipped scenario of every rule system.\vThe "
+		   "exit code is 1 if a test fails. --policies chooses the policies of all tests, including tests of "
+		   "improvements.",
 	.children = salle_scenario_options,
 };
 
@@ -91,7 +91,7 @@ enum salle_status salle_command_selftest(struct salle_cli *cli, int argc, char *
 	if (!salle_options_parse(cli, &argp, argc, argv, &selftest))
 		return salle_cli_add_scenario_errors(cli, selftest.scenario, &selftest.overrides);
 	struct salle_overrides overrides = selftest.overrides.overrides;
-	overrides.data_dir = salle_data_dir(cli);
+	overrides.data_dir = salle_find_data_dir(cli);
 	if (overrides.data_dir == NULL)
 		return SALLE_FAILED;
 	struct salle_selftest out = { .arena = &cli->arena };

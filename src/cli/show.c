@@ -17,7 +17,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct show_options *show = state->input;
 	switch (key) {
@@ -46,7 +46,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "RUN",
 	.doc = "Print the summary of a finished run again, from its tallies: nothing is fought, and nothing is "
 		   "written.\vThe command reads the scenario and tables that the run kept. It needs the version of salle that "
@@ -69,8 +69,8 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 		return SALLE_OK;
 	}
 	salle_cli_print_summary(cli, &run.scenario, &figures,
-		salle_cli_run_again_command(cli, &run.earlier, &run.input.overrides), show.full);
+		salle_cli_format_run_again_command(cli, &run.earlier, &run.input.overrides), show.full);
 	if (!show.full)
-		salle_cli_print_full_hint(cli, show.dir);
+		salle_cli_print_full_summary_hint(cli, show.dir);
 	return SALLE_OK;
 }

@@ -38,7 +38,7 @@ static void request_stop(int number)
 	errno = error;
 }
 
-static void handle_signal(size_t i, void (*handler)(int))
+static void install_signal_handler(size_t i, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
 	sigfillset(&action.sa_mask); /* blocks all signals during the handler, so that no handler interrupts another */
@@ -55,14 +55,14 @@ void salle_signals_init(void)
 {
 	for (size_t i = 0; i < SIGNALS; i++)
 		if (!is_ignored(signals[i]))
-			handle_signal(i, end_by_signal);
+			install_signal_handler(i, end_by_signal);
 }
 
-const volatile sig_atomic_t *salle_signals_defer(void)
+const volatile sig_atomic_t *salle_signals_catch_stop_requests(void)
 {
 	for (size_t i = 0; i < SIGNALS; i++)
 		if (signals[i] != SIGHUP || !is_ignored(SIGHUP)) /* leaves SIGHUP ignored, for nohup */
-			handle_signal(i, request_stop);
+			install_signal_handler(i, request_stop);
 	(void)signal(SIGPIPE, SIG_IGN);
 	return &stop;
 }
@@ -72,7 +72,7 @@ void salle_signals_begin_writing(void)
 	finishing = !stop;
 }
 
-bool salle_has_late_signal(void)
+bool salle_has_signal_while_writing(void)
 {
 	return finishing && stop;
 }

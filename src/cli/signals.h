@@ -16,10 +16,10 @@ void salle_signals_init(void);
  * the program. SIGINT and SIGTERM work even if the parent process ignored them. A closed pipe for progress or summary
  * does not end the run.
  */
-const volatile sig_atomic_t *salle_signals_defer(void);
+const volatile sig_atomic_t *salle_signals_catch_stop_requests(void);
 
 /* Makes the first signal print that the results are being written. Must be called after the last bout. */
 void salle_signals_begin_writing(void);
 
 /* Returns whether a stop was requested after salle_signals_begin_writing. */
-bool salle_has_late_signal(void);
+bool salle_has_signal_while_writing(void);

@@ -30,7 +30,7 @@ static long peak_memory_mb(void)
 	return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss / 1000 : 0;
 }
 
-static void out_of_memory(size_t wanted)
+static void exit_out_of_memory(size_t wanted)
 {
 	char more[64] = "";
 	if (wanted > 0)
@@ -46,7 +46,7 @@ static void out_of_memory(size_t wanted)
 
 void salle_cli_limits_init(void)
 {
-	salle_out_of_memory = out_of_memory;
+	salle_out_of_memory = exit_out_of_memory;
 }
 
 bool salle_cli_check_stack(struct salle_cli *cli)

@@ -112,7 +112,7 @@ static char *format_sentence(const char *sentence, const struct salle_trace_valu
 	return text;
 }
 
-static void trace_as_text(struct salle_trace *trace, const char *kind, const char *sentence,
+static void print_event_as_text(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
 	struct salle_trace_output *own = trace->context;
@@ -146,7 +146,7 @@ static json_t *json_of_value(const struct salle_trace_value *value)
 	return *value->text != '\0' ? json_string(value->text) : json_null();
 }
 
-static void trace_as_json(struct salle_trace *trace, const char *kind, const char *sentence,
+static void print_event_as_json(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
 	const struct salle_trace_output *own = trace->context;
@@ -161,8 +161,8 @@ static void trace_as_json(struct salle_trace *trace, const char *kind, const cha
 	json_decref(object);
 }
 
-struct salle_trace salle_trace_printer(bool json, FILE *out, struct salle_trace_output *own)
+struct salle_trace salle_make_trace_printer(bool json, FILE *out, struct salle_trace_output *own)
 {
 	*own = (struct salle_trace_output){ out, false };
-	return (struct salle_trace){ .report = json ? trace_as_json : trace_as_text, .context = own };
+	return (struct salle_trace){ .report = json ? print_event_as_json : print_event_as_text, .context = own };
 }

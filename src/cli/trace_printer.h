@@ -16,4 +16,4 @@ struct salle_trace_output {
  * Returns a trace that prints each event to `out`. As text, the lines of a part of the bout are indented below the
  * event that begins the part (trace_printer.c). `*own` must outlive the trace.
  */
-struct salle_trace salle_trace_printer(bool json, FILE *out, struct salle_trace_output *own);
+struct salle_trace salle_make_trace_printer(bool json, FILE *out, struct salle_trace_output *own);

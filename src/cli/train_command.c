@@ -60,7 +60,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static double read_minutes(const char *text)
+static double parse_minutes_option(const char *text)
 {
 	double minutes;
 	if (salle_parse_real(text, &minutes) && minutes > 0 && minutes <= MINUTES_MAX)
@@ -70,7 +70,7 @@ static double read_minutes(const char *text)
 	return 0;
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct train_options *train = state->input;
 	switch (key) {
@@ -90,7 +90,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		train->settings.bouts = salle_parse_option_number("bouts", argument, 1, BOUTS_MAX);
 		return 0;
 	case 'm':
-		train->settings.minutes = read_minutes(argument);
+		train->settings.minutes = parse_minutes_option(argument);
 		return 0;
 	case 'o':
 		train->out = argument;
@@ -137,13 +137,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "SCENARIO",
-	.doc =
-		"Search for policies that play better than those of a scenario, build by build, and write them as policy "
-		"files. A longer search may find better ones."
-		"\vCtrl-C ends the search with exit code 3. The best policies so far are measured and written. --resume "
-		"continues the search. See docs/best-play.md.",
+	.doc = "Search for policies that play better than those of a scenario, build by build, and write them as policy "
+		   "files. A longer search may find better ones."
+		   "\vCtrl-C ends the search with exit code 3. The best policies so far are measured and written. --resume "
+		   "continues the search. See docs/best-play.md.",
 	.children = salle_train_options,
 };
 
@@ -237,7 +236,7 @@ static enum salle_status search_policies(struct salle_cli *cli, struct train_opt
 	const bool bar = !train->quiet && salle_progress_can_show_bar();
 	if (!train->quiet)
 		train->settings.progress = bar ? salle_train_progress_show : salle_train_progress_print;
-	train->settings.stop = salle_signals_defer();
+	train->settings.stop = salle_signals_catch_stop_requests();
 	salle_cli_set_phase("training", "fewer builds or fewer --threads need less");
 	salle_heartbeat_set_phase(NULL); /* from now on the progress line is shown instead of the heartbeat */
 	const enum salle_status status = train->without == NULL
@@ -274,7 +273,7 @@ static enum salle_status write_and_print(struct salle_cli *cli, const struct tra
 	if (training->interrupted)
 		salle_warning(&cli->diagnostics, NULL, "interrupted; the best policies so far are in '%s'%s", folder->dir,
 			train->without == NULL ? "; repeat the command with --resume to continue" : "");
-	return training->interrupted || salle_has_late_signal() ? SALLE_INTERRUPTED : SALLE_OK;
+	return training->interrupted || salle_has_signal_while_writing() ? SALLE_INTERRUPTED : SALLE_OK;
 }
 
 /*
@@ -314,7 +313,7 @@ static enum salle_status read_restriction(struct salle_cli *cli, const struct tr
 	*restriction = (struct salle_restriction){ .name = NULL };
 	if (train->without == NULL)
 		return SALLE_OK;
-	overrides.data_dir = salle_data_dir(cli);
+	overrides.data_dir = salle_find_data_dir(cli);
 	if (overrides.data_dir == NULL)
 		return SALLE_FAILED;
 	return salle_restriction_read(train->without, train->scenario, &overrides, scenario, &train->settings, restriction,

@@ -28,7 +28,7 @@ static void format_progress(char *text, size_t size, const struct salle_train_pr
 }
 
 /* Prints the line at most once every `seconds`. Keeps the time of the last line in `*last`. */
-static void print_progress(const struct salle_train_progress *progress, double seconds, double *last,
+static void print_progress_if_due(const struct salle_train_progress *progress, double seconds, double *last,
 	const char *before, const char *after)
 {
 	char text[256];
@@ -44,12 +44,12 @@ void salle_train_progress_show(const struct salle_train_progress *progress, void
 {
 	static double last = -1; /* time of the last update, in seconds since the training began */
 	(void)context;
-	print_progress(progress, BAR_SECONDS, &last, "\r", "\033[K");
+	print_progress_if_due(progress, BAR_SECONDS, &last, "\r", "\033[K");
 }
 
 void salle_train_progress_print(const struct salle_train_progress *progress, void *context)
 {
 	static double last; /* time of the last printed line, in seconds since the training began */
 	(void)context;
-	print_progress(progress, salle_progress_seconds(), &last, "salle: ", "\n");
+	print_progress_if_due(progress, salle_progress_seconds(), &last, "salle: ", "\n");
 }

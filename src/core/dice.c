@@ -29,24 +29,24 @@ static void add_die(chance *at_most, unsigned n, unsigned sides, unsigned tn)
 }
 
 /* Returns how many 32-bit random words give at most k hits: the exact number, rounded down or up. */
-static uint64_t words_at_most(chance at_most, unsigned up)
+static uint64_t round_chance_to_words(chance at_most, unsigned up)
 {
 	return (uint64_t)(at_most >> REST_BITS) + up;
 }
 
-/* Returns the rounding error of words_at_most, in units of 2^-REST_BITS words. */
-static error rounding_excess(chance at_most, unsigned up)
+/* Returns the rounding error of round_chance_to_words, in units of 2^-REST_BITS words. */
+static error compute_rounding_error(chance at_most, unsigned up)
 {
 	return ((error)up << REST_BITS) - (error)(at_most & rest_mask);
 }
 
 static bool is_cut_allowed(const chance *at_most, unsigned k, unsigned from, unsigned up)
 {
-	uint64_t here = words_at_most(at_most[k], up);
+	uint64_t here = round_chance_to_words(at_most[k], up);
 	if (up && at_most[k] > 0 && (at_most[k] & rest_mask) == 0)
 		return false; /* rounding up is useless: the number is whole already, or the chance is below 2^-124 */
 	/* a cut is the number of words minus one, so the number must be above 0; cuts must not decrease from k-1 to k */
-	return here > 0 && (k == 0 || here >= words_at_most(at_most[k - 1], from));
+	return here > 0 && (k == 0 || here >= round_chance_to_words(at_most[k - 1], from));
 }
 
 /*
@@ -64,7 +64,7 @@ static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 		error next[2] = { never, never };
 		for (unsigned step = 0; step < 4; step++) {
 			unsigned from = step & 1, up = step >> 1;
-			error change = rounding_excess(at_most[k], up) - before[from];
+			error change = compute_rounding_error(at_most[k], up) - before[from];
 			error sum = cost[from] + (change < 0 ? -change : change);
 			if (cost[from] == never || !is_cut_allowed(at_most, k, from, up) || sum >= next[up])
 				continue;
@@ -73,12 +73,12 @@ static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 		}
 		for (unsigned up = 0; up < 2; up++) {
 			cost[up] = next[up];
-			before[up] = rounding_excess(at_most[k], up);
+			before[up] = compute_rounding_error(at_most[k], up);
 		}
 	}
 	unsigned up = 0; /* no rounding for k = n: all 2^32 words give at most n hits */
 	for (unsigned k = n + 1; k-- > 0;) {
-		cut[k] = (uint32_t)(words_at_most(at_most[k], up) - 1);
+		cut[k] = (uint32_t)(round_chance_to_words(at_most[k], up) - 1);
 		up = path[k][up];
 	}
 	for (unsigned k = n + 1; k <= SALLE_POOL_MAX; k++)

@@ -88,7 +88,7 @@ void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally,
 	}
 }
 
-double salle_exact_length(const struct salle_tally_head *head)
+double salle_exact_mean_length(const struct salle_tally_head *head)
 {
 	double length;
 	memcpy(&length, &head->exact.length, sizeof length);

@@ -50,7 +50,7 @@ static void report_unknown_key(struct reader *reader, const struct salle_field *
 }
 
 /* Reports "'key' must be EXPECTED, not VALUE" and a hint. */
-static void report_wrong_with_hint(struct reader *reader, const struct salle_field *field,
+static void report_wrong_value_with_hint(struct reader *reader, const struct salle_field *field,
 	const struct salle_node *node, const char *expected, const char *hint)
 {
 	if (node->kind != SALLE_SCALAR)
@@ -63,13 +63,13 @@ static void report_wrong_with_hint(struct reader *reader, const struct salle_fie
 			salle_quote_text(node->text).text, hint);
 }
 
-static void report_wrong(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
+static void report_wrong_value(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
 	const char *expected)
 {
-	report_wrong_with_hint(reader, field, node, expected, "");
+	report_wrong_value_with_hint(reader, field, node, expected, "");
 }
 
-int salle_field_digits(const struct salle_field *field)
+int salle_field_print_digits(const struct salle_field *field)
 {
 	enum { OF_WHOLE = 20, OF_REAL = 15 };
 	return field->kind == SALLE_INT ? OF_WHOLE : OF_REAL;
@@ -88,7 +88,8 @@ static bool is_in_range(const struct salle_field *field, long double value)
  * Returns ": write 50000" if the number that the user meant is clear, or else the reason why the text is not a number.
  * Returns "" if neither is known.
  */
-static const char *number_hint(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
+static const char *format_number_hint(struct reader *reader, const struct salle_field *field,
+	const struct salle_node *node)
 {
 	double meant;
 	if (node->kind != SALLE_SCALAR)
@@ -100,15 +101,15 @@ static const char *number_hint(struct reader *reader, const struct salle_field *
 		return ", which has a decimal point: write thousands without it";
 	if (!salle_parse_loose_number(node->text, &meant) || !is_in_range(field, meant) ||
 		(field->kind == SALLE_INT && meant != floor(meant)))
-		return salle_text_typography_hint(node->text);
-	const char *text = salle_arena_format(reader->arena, "%.*g", salle_field_digits(field), meant);
+		return salle_find_typography_hint(node->text);
+	const char *text = salle_arena_format(reader->arena, "%.*g", salle_field_print_digits(field), meant);
 	return strcmp(text, node->text) == 0 ? "" : salle_arena_format(reader->arena, ": write %s", text);
 }
 
 static void report_wrong_number(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
 	const char *kind)
 {
-	const int digits = salle_field_digits(field);
+	const int digits = salle_field_print_digits(field);
 	char range[80] = "";
 	if (field->min == 0 && field->max == 0)
 		range[0] = '\0';
@@ -118,8 +119,8 @@ static void report_wrong_number(struct reader *reader, const struct salle_field 
 		snprintf(range, sizeof range, " of at most %.*g", digits, field->max);
 	else
 		snprintf(range, sizeof range, " from %.*g to %.*g", digits, field->min, digits, field->max);
-	report_wrong_with_hint(reader, field, node, salle_arena_format(reader->arena, "%s%s", kind, range),
-		number_hint(reader, field, node));
+	report_wrong_value_with_hint(reader, field, node, salle_arena_format(reader->arena, "%s%s", kind, range),
+		format_number_hint(reader, field, node));
 }
 
 static void read_bool(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
@@ -130,7 +131,7 @@ static void read_bool(struct reader *reader, const struct salle_field *field, co
 			*(bool *)out = i % 2 == 1;
 			return;
 		}
-	report_wrong(reader, field, node, "yes or no");
+	report_wrong_value(reader, field, node, "yes or no");
 }
 
 static size_t size_of_integer(const struct salle_field *field)
@@ -138,7 +139,7 @@ static size_t size_of_integer(const struct salle_field *field)
 	return field->width > 0 ? field->width : field->kind == SALLE_INT ? sizeof(int64_t) : sizeof(int32_t);
 }
 
-int64_t salle_field_integer(const struct salle_field *field, const void *member)
+int64_t salle_field_get_integer(const struct salle_field *field, const void *member)
 {
 	const bool is_signed = field->min < 0;
 	switch (size_of_integer(field)) {
@@ -199,7 +200,7 @@ static void report_unknown_name(struct reader *reader, const struct salle_field 
 }
 
 /* Returns the index of the scalar's text in the field's names. Reports an unknown name and returns -1. */
-static int32_t find_name(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
+static int32_t find_name_index(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
 	size_t n = count_names(field->names);
 	for (size_t i = 0; node->kind == SALLE_SCALAR && i < n; i++)
@@ -210,15 +211,15 @@ static int32_t find_name(struct reader *reader, const struct salle_field *field,
 		return -1;
 	}
 	char known[192];
-	salle_list_names(field->names, n, known, sizeof known);
-	report_wrong(reader, field, node,
+	salle_join_names(field->names, n, known, sizeof known);
+	report_wrong_value(reader, field, node,
 		salle_arena_format(reader->arena, *known == '\0' ? "a name" : "one of %s", known));
 	return -1;
 }
 
 static void read_name(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
 {
-	int32_t index = find_name(reader, field, node);
+	int32_t index = find_name_index(reader, field, node);
 	if (index >= 0)
 		write_integer(field, index, out);
 }
@@ -228,7 +229,7 @@ static struct salle_text read_text(struct reader *reader, const struct salle_fie
 {
 	struct salle_text none = { .at = node->at };
 	if (node->kind != SALLE_SCALAR) {
-		report_wrong(reader, field, node, "a text");
+		report_wrong_value(reader, field, node, "a text");
 		return none;
 	}
 	size_t length = strlen(node->text);
@@ -238,11 +239,11 @@ static struct salle_text read_text(struct reader *reader, const struct salle_fie
 			snprintf(range, sizeof range, "a text of %.0f to %.0f bytes", least, most);
 		else
 			snprintf(range, sizeof range, "a text of at most %.0f bytes", most);
-		report_wrong(reader, field, node, range);
+		report_wrong_value(reader, field, node, range);
 		return none;
 	}
 	if (!salle_needs_no_escape(node->text)) {
-		report_wrong(reader, field, node, "one line of printable text");
+		report_wrong_value(reader, field, node, "one line of printable text");
 		return none;
 	}
 	return (struct salle_text){ .text = node->text, .at = node->at };
@@ -258,7 +259,7 @@ static const struct salle_node *read_list(struct reader *reader, const struct sa
 		node = list;
 	}
 	if (node->kind != SALLE_LIST) {
-		report_wrong(reader, field, node, "a list");
+		report_wrong_value(reader, field, node, "a list");
 		return NULL;
 	}
 	double most = field->max > 0 ? field->max : ELEMENTS_MAX;
@@ -282,7 +283,7 @@ static void read_names(struct reader *reader, const struct salle_field *field, c
 	bool *seen = salle_arena_array(reader->arena, count_names(field->names), sizeof *seen);
 	size_t n = 0;
 	for (size_t i = 0; i < list->n; i++) {
-		int32_t index = find_name(reader, field, list->items[i]);
+		int32_t index = find_name_index(reader, field, list->items[i]);
 		if (index < 0)
 			continue;
 		if (seen[index])
@@ -347,7 +348,7 @@ static void read_field(struct reader *reader, const struct salle_field *field, c
 		break;
 	case SALLE_OBJECT:
 		if (node->kind != SALLE_MAP)
-			report_wrong(reader, field, node, "a map");
+			report_wrong_value(reader, field, node, "a map");
 		read_map(reader, field->subfields, node->kind == SALLE_MAP ? node : NULL, &node->at, node->kind != SALLE_MAP,
 			out);
 		break;
@@ -384,7 +385,7 @@ static void set_fallback(struct reader *reader, const struct salle_field *field,
  * Sets a field that has no value to its default, or reports that the field is required. If `empty`, the key stands at
  * `at`, but has no value.
  */
-static void read_absent(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
+static void set_absent_field(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
 	bool empty, bool optional, void *out)
 {
 	if (field->required && !optional) {
@@ -421,7 +422,7 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 	if (item != NULL)
 		read_field(reader, &fields[f], item, member);
 	else
-		read_absent(reader, &fields[f], &key->at, true, false, member);
+		set_absent_field(reader, &fields[f], &key->at, true, false, member);
 	/* a list of names or texts keeps its correct elements; any other field with an error gets its fallback */
 	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS;
 	if (reader->diagnostics->errors > errors && whole)
@@ -450,7 +451,7 @@ static void read_map(struct reader *reader, const struct salle_field *fields, co
 		read_key(reader, fields, node->keys[i], node->items[i], keys, out);
 	for (size_t f = 0; f < n; f++)
 		if (keys[f] == NULL)
-			read_absent(reader, &fields[f], node != NULL ? &node->at : at, false,
+			set_absent_field(reader, &fields[f], node != NULL ? &node->at : at, false,
 				optional || is_replaced_by_other_key(&fields[f], node), (char *)out + fields[f].offset);
 }
 

@@ -26,7 +26,7 @@ static void put_names(const char *const *names, FILE *out)
 
 static void put_range(const struct salle_field *field, FILE *out)
 {
-	const int digits = salle_field_digits(field);
+	const int digits = salle_field_print_digits(field);
 	if (field->min == 0 && field->max == 0)
 		fputs("any", out);
 	else if (isinf(field->max))
@@ -37,7 +37,7 @@ static void put_range(const struct salle_field *field, FILE *out)
 		fprintf(out, "%.*g to %.*g", digits, field->min, digits, field->max);
 }
 
-const char *salle_kind_name(enum salle_kind kind)
+const char *salle_field_kind_name(enum salle_kind kind)
 {
 	switch (kind) {
 	case SALLE_BOOL:
@@ -82,7 +82,7 @@ static void write_conditions(const struct salle_field *field, FILE *out)
 
 static void put_row(const struct salle_field *field, const char *prefix, FILE *out)
 {
-	fprintf(out, "| `%s%s` | %s | ", prefix, field->key, salle_kind_name(field->kind));
+	fprintf(out, "| `%s%s` | %s | ", prefix, field->key, salle_field_kind_name(field->kind));
 	const char *preset = field->kind == SALLE_BOOL && field->preset == NULL ? "no" : field->preset;
 	if (field->required) {
 		fputs("required", out);

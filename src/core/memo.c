@@ -60,7 +60,7 @@ void salle_words_init_empty(struct salle_words *words)
 }
 
 /* Returns the page of the word at `index`; NULL if memory ran out. The last page may be shorter than the others. */
-static void *page_of(const struct salle_words *words, size_t index)
+static void *find_page_of_word(const struct salle_words *words, size_t index)
 {
 	size_t page = index / SALLE_WORDS_PAGE, rest = words->n - page * SALLE_WORDS_PAGE;
 	size_t n = rest < SALLE_WORDS_PAGE ? rest : SALLE_WORDS_PAGE;
@@ -69,7 +69,7 @@ static void *page_of(const struct salle_words *words, size_t index)
 
 void salle_words_set(const struct salle_words *words, size_t index, uint64_t word)
 {
-	uint64_t *page = page_of(words, index);
+	uint64_t *page = find_page_of_word(words, index);
 	if (page != NULL)
 		__atomic_store_n(&page[index % SALLE_WORDS_PAGE], word, __ATOMIC_RELAXED);
 }
@@ -104,7 +104,7 @@ struct group {
 	bool is_in_last_table; /* the group is in the last table */
 };
 
-static inline __attribute__((always_inline)) struct group group_of(const struct salle_memo *memo, unsigned table,
+static inline __attribute__((always_inline)) struct group find_slot_group(const struct salle_memo *memo, unsigned table,
 	uint64_t hash)
 {
 	const unsigned bits = table_bits(memo, table);
@@ -140,7 +140,7 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 {
 	const uint64_t hash = hash_key(key);
 	for (unsigned table = 0; table < SALLE_MEMO_TABLES; table++) {
-		const struct group group = group_of(memo, table, hash);
+		const struct group group = find_slot_group(memo, table, hash);
 		bool further = false;
 		if (group.slots == NULL)
 			return NULL;
@@ -210,7 +210,7 @@ void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, c
 		const size_t bytes = sizeof(struct slot) << table_bits(memo, table);
 		if (salle_memo_keep(&memo->tables[table], NULL, bytes, memo->arena) == NULL)
 			return NULL;
-		const struct group group = group_of(memo, table, hash);
+		const struct group group = find_slot_group(memo, table, hash);
 		bool full = false;
 		void *where = add_to_group(memo, &group, key, value, size, &full);
 		if (!full || group.is_in_last_table)

@@ -19,7 +19,7 @@ void salle_mirrored_pairs_add(struct salle_mirrored_pairs *mirrors, const struct
 	mirrors->first_move_draws += (first->winner == SALLE_DRAW) + (second->winner == SALLE_DRAW);
 }
 
-struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored_pairs *mirrors, unsigned side)
+struct salle_mirrored_wins salle_mirrored_pairs_count_wins(const struct salle_mirrored_pairs *mirrors, unsigned side)
 {
 	struct salle_mirrored_wins wins = { 0 };
 	for (unsigned i = 0; i < 3; i++)
@@ -30,7 +30,7 @@ struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored
 	return wins;
 }
 
-double salle_mirrored_spread(struct salle_mirrored_wins wins)
+double salle_mirrored_variance_ratio(struct salle_mirrored_wins wins)
 {
 	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
 	/*

@@ -208,7 +208,7 @@ void salle_tally_merge_swapped(const struct salle_tally_layout *layout, uint64_t
 }
 
 /* Adds the recorder's totals, multiplied by `sign` (modulo 2^64), to a batch. */
-static void add_totals(const struct salle_recorder *recorder, uint64_t bout, uint64_t sign)
+static void add_totals_to_batch(const struct salle_recorder *recorder, uint64_t bout, uint64_t sign)
 {
 	struct salle_tally_head *head = salle_tally_head(recorder->count);
 	uint64_t *sums = head->means.sums[bout / head->means.size];
@@ -223,12 +223,12 @@ static void add_totals(const struct salle_recorder *recorder, uint64_t bout, uin
 void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, uint64_t bout)
 {
 	salle_batch_means_reserve(&salle_tally_head(recorder->count)->means, SALLE_BATCHES * size);
-	add_totals(recorder, bout, UINT64_MAX);
+	add_totals_to_batch(recorder, bout, UINT64_MAX);
 }
 
 void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout)
 {
-	add_totals(recorder, bout, 1);
+	add_totals_to_batch(recorder, bout, 1);
 }
 
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
@@ -280,7 +280,7 @@ unsigned salle_highest_degree(uint64_t degrees)
 	return degree;
 }
 
-static inline size_t phase_cell(uint32_t phase)
+static inline size_t cap_phase_index(uint32_t phase)
 {
 	return phase < SALLE_PHASES ? phase : SALLE_PHASES - 1;
 }
@@ -326,8 +326,8 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
 		lengths[length < SALLE_LENGTHS ? length : SALLE_LENGTHS - 1]++;
 		endings[(size_t)outcome->ending * 3 + winner]++;
 		size_t drawn =
-			(size_t)outcome->course.first_blood * SALLE_PHASES + phase_cell(outcome->course.first_blood_phase);
-		shape[(drawn * SALLE_PHASES + phase_cell(outcome->last_phase)) * 3 + winner]++;
+			(size_t)outcome->course.first_blood * SALLE_PHASES + cap_phase_index(outcome->course.first_blood_phase);
+		shape[(drawn * SALLE_PHASES + cap_phase_index(outcome->last_phase)) * 3 + winner]++;
 		behind[salle_course_sides_behind(&outcome->course) * 3 + winner]++;
 		update_maximum(&longest, outcome->length, first + i * step);
 		update_maximum(&upsets[winner], salle_course_behind_degrees(&outcome->course, (unsigned)winner),

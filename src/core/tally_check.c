@@ -153,7 +153,7 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 		(mirrors->first_move_draws - odd) % 2 != 0)
 		return false;
 	for (unsigned side = 0; mirrored && side < 2; side++) {
-		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(mirrors, side);
+		struct salle_mirrored_wins wins = salle_mirrored_pairs_count_wins(mirrors, side);
 		if (2 * wins.both + wins.one != head->wins[side])
 			return false;
 	}
@@ -210,7 +210,7 @@ static bool is_exact_sound(const struct salle_tally_head *head)
 {
 	const struct salle_exact_chances *exact = &head->exact;
 	const bool solved = salle_is_solved(head);
-	const double length = salle_exact_length(head);
+	const double length = salle_exact_mean_length(head);
 	return exact->solve_status <= SALLE_EXACT_UNSOLVABLE && solved == (exact->states > 0) && length >= 0 &&
 		length <= (solved ? UINT32_MAX : 0) && has_sum(exact->wins, 3, 1, solved ? SALLE_EXACT_TOTAL : 0) &&
 		are_exact_first_moves_sound(exact);

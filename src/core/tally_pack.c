@@ -10,7 +10,7 @@ enum { BITS = 7, MORE_BYTES_BIT = 1 << BITS };
 
 enum { HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t) };
 
-static unsigned char *put_number(unsigned char *out, uint64_t number)
+static unsigned char *write_packed_number(unsigned char *out, uint64_t number)
 {
 	for (; number >= MORE_BYTES_BIT; number >>= BITS)
 		*out++ = (unsigned char)(number % MORE_BYTES_BIT | MORE_BYTES_BIT);
@@ -29,22 +29,22 @@ size_t salle_tally_pack(const uint64_t *count, size_t size, unsigned char *out)
 		}
 		if (zeros > 0) {
 			*out++ = 0;
-			out = put_number(out, zeros);
+			out = write_packed_number(out, zeros);
 			zeros = 0;
 		}
-		out = put_number(out, count[i]);
+		out = write_packed_number(out, count[i]);
 	}
 	if (zeros == size)
 		return 0;
 	if (zeros > 0) {
 		*out++ = 0;
-		out = put_number(out, zeros);
+		out = write_packed_number(out, zeros);
 	}
 	return (size_t)(out - first);
 }
 
 /* Returns the number at `*at` and moves `*at` past the number. Sets `*at` to NULL if no number ends before `end`. */
-static inline uint64_t get_number(const unsigned char **at, const unsigned char *end)
+static inline uint64_t read_packed_number(const unsigned char **at, const unsigned char *end)
 {
 	uint64_t number = 0;
 	for (unsigned shift = 0; shift < 64 && *at < end; shift += BITS) {
@@ -61,8 +61,8 @@ size_t salle_tally_unpack(const unsigned char *bytes, size_t length, uint64_t *c
 {
 	const unsigned char *at = bytes, *end = bytes + length;
 	for (size_t i = 0; i < size;) {
-		uint64_t number = get_number(&at, end);
-		uint64_t n = number == 0 && at != NULL ? get_number(&at, end) : 1;
+		uint64_t number = read_packed_number(&at, end);
+		uint64_t n = number == 0 && at != NULL ? read_packed_number(&at, end) : 1;
 		if (at == NULL || n == 0 || n > size - i)
 			return 0;
 		count[i] = number;
@@ -79,11 +79,11 @@ static void read_counts(const struct salle_packed_tally *packed, uint64_t *count
 	memset(count, 0, n * sizeof *count);
 	const unsigned char *at = packed->bytes, *end = at != NULL ? at + packed->length : NULL;
 	for (size_t i = 0; at != NULL && at != end && i < n;) {
-		uint64_t number = get_number(&at, end);
+		uint64_t number = read_packed_number(&at, end);
 		if (number > 0)
 			count[i++] = number;
 		else if (at != NULL)
-			i += get_number(&at, end);
+			i += read_packed_number(&at, end);
 	}
 }
 
@@ -105,7 +105,7 @@ const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *ta
 	return room;
 }
 
-const struct salle_tally_head *salle_tallies_rates(const struct salle_tallies *tallies, size_t m,
+const struct salle_tally_head *salle_tallies_head_with_exact(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room)
 {
 	(void)salle_tallies_head(tallies, m, room);

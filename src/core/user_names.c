@@ -21,7 +21,7 @@ bool salle_check_user_name(const char *what, const char *name, const struct sall
 	return fault == NULL;
 }
 
-void salle_list_names(const char *const *names, size_t n, char *out, size_t size)
+void salle_join_names(const char *const *names, size_t n, char *out, size_t size)
 {
 	size_t used = 0;
 	*out = '\0';
@@ -68,7 +68,7 @@ static const struct salle_known_name *find_similar_item(const struct salle_known
 }
 
 /* Returns why the text cannot be a name; "" if the text can be one. */
-static const char *name_hint(const char *what, const char *name, const char *const *candidates, size_t n)
+static const char *find_name_hint(const char *what, const char *name, const char *const *candidates, size_t n)
 {
 	const size_t piece = strcspn(name, ",;");
 	if (strcmp(what, "key") == 0 && *name != '\0' && name[strspn(name, "0123456789")] == '\0')
@@ -76,17 +76,17 @@ static const char *name_hint(const char *what, const char *name, const char *con
 	for (size_t i = 0; name[piece] != '\0' && i < n; i++)
 		if (candidates[i] != NULL && strncmp(candidates[i], name, piece) == 0 && candidates[i][piece] == '\0')
 			return ": write several as a list, [A, B]";
-	return salle_text_typography_hint(name);
+	return salle_find_typography_hint(name);
 }
 
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n)
 {
-	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest_name(name, candidates, n);
+	const char *hint = find_name_hint(what, name, candidates, n), *nearest = salle_nearest_name(name, candidates, n);
 	const struct salle_known_name *elsewhere = find_other_meaning(diagnostics->known_names, what, name);
 	const struct salle_known_name *near = nearest == NULL ? find_similar_item(diagnostics->known_names, name) : NULL;
 	char known[216];
-	salle_list_names(candidates, n, known, sizeof known);
+	salle_join_names(candidates, n, known, sizeof known);
 	if (*hint != '\0')
 		salle_error(diagnostics, at, "unknown %s '%s'%s", what, salle_quote_text(name).text, hint);
 	else if (elsewhere != NULL && (nearest == NULL || strcasecmp(nearest, name) != 0))

@@ -17,21 +17,21 @@ static void write_rate(struct salle_csv_writer *csv, const struct salle_plan *pl
 		salle_csv_add_empty_cells(csv, 3);
 		return;
 	}
-	salle_csv_ratio(csv, hits, n);
-	salle_csv_interval(csv, salle_result_rate_interval(plan, hits, n));
+	salle_csv_add_ratio(csv, hits, n);
+	salle_csv_add_interval(csv, salle_result_rate_interval(plan, hits, n));
 }
 
 static void write_ratio(struct salle_csv_writer *csv, bool known, uint64_t hits, uint64_t n)
 {
-	salle_csv_ratio(csv, hits, known ? n : 0);
+	salle_csv_add_ratio(csv, hits, known ? n : 0);
 }
 
-static uint64_t count_drawn(const struct salle_blood_counts side[2])
+static uint64_t count_first_bloods(const struct salle_blood_counts side[2])
 {
 	return side[SALLE_A].first_bloods + side[SALLE_B].first_bloods;
 }
 
-static uint64_t count_won(const struct salle_blood_counts side[2])
+static uint64_t count_first_blood_wins(const struct salle_blood_counts side[2])
 {
 	return side[SALLE_A].wins + side[SALLE_B].wins;
 }
@@ -76,11 +76,11 @@ const struct salle_column salle_bout_shape_columns[] = {
 
 static void write_luck(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
-	struct salle_estimate luck = salle_luck_of_matchup(row->plan, row->tally);
+	struct salle_estimate luck = salle_luck_share_of_matchup(row->plan, row->tally);
 	if (isnan(luck.value))
 		salle_csv_add_empty_cells(csv, 3);
 	else
-		salle_csv_estimate(csv, &luck);
+		salle_csv_add_estimate(csv, &luck);
 }
 
 void salle_bout_shape_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
@@ -90,14 +90,14 @@ void salle_bout_shape_write(struct salle_csv_writer *csv, const struct salle_res
 	bool blood = labels->blood != NULL, behind = labels->behind != NULL;
 	if (shape.bouts == 0)
 		return;
-	salle_result_key_write(csv, row->plan, row->matchup);
-	salle_csv_count(csv, shape.bouts);
+	salle_csv_add_matchup_key(csv, row->plan, row->matchup);
+	salle_csv_add_count(csv, shape.bouts);
 	write_rate(csv, row->plan, true, shape.decided, shape.bouts);
 	write_rate(csv, row->plan, labels->phase_unit != NULL, shape.phases[0].decided, shape.bouts);
 	for (unsigned side = 0; side < 2; side++)
 		write_ratio(csv, blood, shape.side[side].first_bloods, shape.bouts);
 	write_ratio(csv, blood, shape.simultaneous_blood, shape.bouts);
-	write_rate(csv, row->plan, blood, count_won(shape.side), count_drawn(shape.side));
+	write_rate(csv, row->plan, blood, count_first_blood_wins(shape.side), count_first_bloods(shape.side));
 	for (unsigned side = 0; side < 2; side++)
 		write_ratio(csv, blood, shape.side[side].wins, shape.side[side].first_bloods);
 	write_ratio(csv, behind, shape.behind[2], shape.bouts);
@@ -150,18 +150,19 @@ void salle_phases_write(struct salle_csv_writer *csv, const struct salle_result_
 		char name[24];
 		(void)snprintf(name, sizeof name, "%u%s", i + 1, i + 1 == SALLE_PHASES ? "+" : "");
 		decided += phase->decided;
-		salle_result_key_write(csv, row->plan, row->matchup);
-		salle_csv_text(csv, name);
-		salle_csv_count(csv, phase->reached);
-		salle_csv_count(csv, phase->decided);
+		salle_csv_add_matchup_key(csv, row->plan, row->matchup);
+		salle_csv_add_text(csv, name);
+		salle_csv_add_count(csv, phase->reached);
+		salle_csv_add_count(csv, phase->decided);
 		write_rate(csv, row->plan, true, phase->decided, phase->reached);
-		salle_csv_ratio(csv, decided, shape.bouts);
+		salle_csv_add_ratio(csv, decided, shape.bouts);
 		for (unsigned side = 0; side < 2; side++) {
-			salle_csv_count(csv, phase->side[side].first_bloods);
-			salle_csv_count(csv, phase->side[side].wins);
+			salle_csv_add_count(csv, phase->side[side].first_bloods);
+			salle_csv_add_count(csv, phase->side[side].wins);
 		}
-		write_rate(csv, row->plan, labels->blood != NULL, count_won(phase->side), count_drawn(phase->side));
-		salle_csv_count(csv, phase->one_sided_blood.first_bloods);
+		write_rate(csv, row->plan, labels->blood != NULL, count_first_blood_wins(phase->side),
+			count_first_bloods(phase->side));
+		salle_csv_add_count(csv, phase->one_sided_blood.first_bloods);
 		write_rate(csv, row->plan, labels->blood != NULL, phase->one_sided_blood.wins,
 			phase->one_sided_blood.first_bloods);
 		salle_csv_end_row(csv);
@@ -194,14 +195,14 @@ static void write_notable_bout(struct salle_csv_writer *csv, const struct salle_
 	const struct salle_outcome *outcome = &it->outcome;
 	unsigned winner = outcome->winner;
 	uint64_t degrees = winner == SALLE_DRAW ? 0 : salle_course_behind_degrees(&outcome->course, winner);
-	salle_result_key_write(csv, plan, matchup);
-	salle_csv_text(csv, salle_notable_names[kind]);
-	salle_csv_count(csv, it->bout);
-	salle_csv_text(csv, winners[winner]);
-	salle_csv_text(csv, plan->layout.labels->endings[outcome->ending].name);
-	salle_csv_count(csv, outcome->length);
-	salle_csv_count(csv, salle_highest_degree(degrees));
-	salle_csv_ratio(csv, head->wins[winner], head->bouts);
+	salle_csv_add_matchup_key(csv, plan, matchup);
+	salle_csv_add_text(csv, salle_notable_names[kind]);
+	salle_csv_add_count(csv, it->bout);
+	salle_csv_add_text(csv, winners[winner]);
+	salle_csv_add_text(csv, plan->layout.labels->endings[outcome->ending].name);
+	salle_csv_add_count(csv, outcome->length);
+	salle_csv_add_count(csv, salle_highest_degree(degrees));
+	salle_csv_add_ratio(csv, head->wins[winner], head->bouts);
 	salle_csv_end_row(csv);
 }
 

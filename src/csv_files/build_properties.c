@@ -38,7 +38,7 @@ static int compare_entries(const void *a, const void *b)
 	return order != 0 ? order : (x->at > y->at) - (x->at < y->at);
 }
 
-static int compare_places(const void *a, const void *b)
+static int compare_plan_positions(const void *a, const void *b)
 {
 	const struct entry *x = a, *y = b;
 	return (x->at > y->at) - (x->at < y->at);
@@ -71,21 +71,21 @@ static struct entry *collect_builds(const struct salle_plan *plan, size_t *n)
 		if (*n == 0 || strcmp(entries[*n - 1].name, entries[i].name) != 0 ||
 			strcmp(entries[*n - 1].matchup->variant, entries[i].matchup->variant) != 0)
 			entries[(*n)++] = entries[i];
-	qsort(entries, *n, sizeof *entries, compare_places);
+	qsort(entries, *n, sizeof *entries, compare_plan_positions);
 	return entries;
 }
 
 static void write_property(struct salle_csv_writer *csv, const struct salle_plan *plan, const struct entry *entry,
 	const struct salle_sheet_property *property)
 {
-	salle_variant_key(csv, plan, entry->matchup->variant);
-	salle_csv_text(csv, entry->name);
-	salle_csv_text(csv, property->name);
+	salle_csv_add_variant_key(csv, plan, entry->matchup->variant);
+	salle_csv_add_text(csv, entry->name);
+	salle_csv_add_text(csv, property->name);
 	if (property->text == NULL)
-		salle_csv_number(csv, property->number);
+		salle_csv_add_number(csv, property->number);
 	else
-		salle_csv_empty_cell(csv);
-	salle_csv_text(csv, property->text != NULL ? property->text : "");
+		salle_csv_add_empty_cell(csv);
+	salle_csv_add_text(csv, property->text != NULL ? property->text : "");
 	salle_csv_end_row(csv);
 }
 
@@ -133,9 +133,9 @@ const struct salle_column salle_variance_share_columns[] = {
 static void write_key(struct salle_csv_writer *csv, const struct salle_plan *plan, const char *variant, const char *of,
 	const char *source)
 {
-	salle_variant_key(csv, plan, variant);
-	salle_csv_text(csv, of);
-	salle_csv_text(csv, source);
+	salle_csv_add_variant_key(csv, plan, variant);
+	salle_csv_add_text(csv, of);
+	salle_csv_add_text(csv, source);
 }
 
 void salle_variance_shares_write(struct salle_csv_writer *csv, struct salle_figures *figures)
@@ -147,16 +147,16 @@ void salle_variance_shares_write(struct salle_csv_writer *csv, struct salle_figu
 			if (!salle_variant_has_source(of, i))
 				continue;
 			write_key(csv, &figures->plan, of->variant, "bout", salle_variance_source_name(i));
-			salle_csv_empty_cell(csv);
-			salle_csv_estimate(csv, &of->shares[i]);
-			salle_csv_empty_cell(csv);
+			salle_csv_add_empty_cell(csv);
+			salle_csv_add_estimate(csv, &of->shares[i]);
+			salle_csv_add_empty_cell(csv);
 			salle_csv_end_row(csv);
 		}
 		for (size_t i = 0; i < of->n; i++) {
 			write_key(csv, &figures->plan, of->variant, "builds", of->properties[i].name);
-			salle_csv_count(csv, of->properties[i].df);
-			salle_csv_estimate(csv, &of->properties[i].share);
-			salle_csv_number(csv, of->properties[i].adjusted_p);
+			salle_csv_add_count(csv, of->properties[i].df);
+			salle_csv_add_estimate(csv, &of->properties[i].share);
+			salle_csv_add_number(csv, of->properties[i].adjusted_p);
 			salle_csv_end_row(csv);
 		}
 	}

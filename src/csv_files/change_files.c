@@ -47,19 +47,19 @@ const struct salle_column salle_difference_columns[] = {
 static void write_build_change(struct salle_csv_writer *csv, const struct salle_plan *plan,
 	const struct salle_build_change *it)
 {
-	salle_variant_key(csv, plan, it->variant);
-	salle_csv_text(csv, it->build);
-	salle_csv_text(csv, it->policy);
-	salle_csv_text(csv, "");
-	salle_csv_text(csv, "");
-	salle_csv_text(csv, "mean_win_rate");
-	salle_csv_number(csv, it->base);
-	salle_csv_number(csv, it->value);
-	salle_csv_estimate(csv, &it->difference);
-	salle_csv_significance(csv, &it->significance);
+	salle_csv_add_variant_key(csv, plan, it->variant);
+	salle_csv_add_text(csv, it->build);
+	salle_csv_add_text(csv, it->policy);
+	salle_csv_add_text(csv, "");
+	salle_csv_add_text(csv, "");
+	salle_csv_add_text(csv, "mean_win_rate");
+	salle_csv_add_number(csv, it->base);
+	salle_csv_add_number(csv, it->value);
+	salle_csv_add_estimate(csv, &it->difference);
+	salle_csv_add_significance(csv, &it->significance);
 	salle_csv_add_empty_cells(csv, 4); /* the next four columns apply only to single matchups */
-	salle_csv_count(csv, it->bouts);
-	salle_csv_text(csv, it->significance.exact ? "exact" : "bouts");
+	salle_csv_add_count(csv, it->bouts);
+	salle_csv_add_text(csv, it->significance.exact ? "exact" : "bouts");
 	salle_csv_end_row(csv);
 }
 
@@ -69,18 +69,18 @@ void salle_differences_write(struct salle_csv_writer *csv, struct salle_figures 
 	const struct salle_differences *all = salle_figures_differences(figures);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_difference *it = &all->items[i];
-		salle_result_key_write(csv, &figures->plan, it->matchup);
-		salle_csv_text(csv, it->metric);
-		salle_csv_number(csv, it->base);
-		salle_csv_number(csv, it->variant);
-		salle_csv_number(csv, it->difference);
-		salle_csv_interval(csv, it->interval);
-		salle_csv_significance(csv, &it->significance);
-		salle_csv_interval(csv, it->selected_interval);
-		salle_csv_number(csv, it->pairing.correlation);
-		salle_csv_number(csv, it->pairing.variance_ratio);
-		salle_csv_count(csv, it->bouts);
-		salle_csv_text(csv, it->significance.exact ? "exact" : "bouts");
+		salle_csv_add_matchup_key(csv, &figures->plan, it->matchup);
+		salle_csv_add_text(csv, it->metric);
+		salle_csv_add_number(csv, it->base);
+		salle_csv_add_number(csv, it->variant);
+		salle_csv_add_number(csv, it->difference);
+		salle_csv_add_interval(csv, it->interval);
+		salle_csv_add_significance(csv, &it->significance);
+		salle_csv_add_interval(csv, it->selected_interval);
+		salle_csv_add_number(csv, it->pairing.correlation);
+		salle_csv_add_number(csv, it->pairing.variance_ratio);
+		salle_csv_add_count(csv, it->bouts);
+		salle_csv_add_text(csv, it->significance.exact ? "exact" : "bouts");
 		salle_csv_end_row(csv);
 	}
 	for (size_t i = 0; i < builds->n; i++)
@@ -121,16 +121,16 @@ void salle_ablation_write(struct salle_csv_writer *csv, struct salle_figures *fi
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_worth_row *row = &all->items[i];
 		const struct salle_change *change = row->viewpoint.matchup->change;
-		salle_viewpoint_write(csv, figures->whole_plan, &row->viewpoint);
-		salle_csv_text(csv, change->kind);
-		salle_csv_text(csv, change->path);
-		salle_csv_text(csv, change->piece);
-		salle_csv_number(csv, fmin(1, fmax(0, row->rate_with)));
-		salle_csv_number(csv, fmin(1, fmax(0, row->rate_without)));
-		salle_csv_estimate(csv, &row->worth);
-		salle_csv_significance(csv, &row->significance);
-		salle_csv_number(csv, row->variance_ratio);
-		salle_csv_count(csv, row->bouts);
+		salle_csv_add_viewpoint_key(csv, figures->whole_plan, &row->viewpoint);
+		salle_csv_add_text(csv, change->kind);
+		salle_csv_add_text(csv, change->path);
+		salle_csv_add_text(csv, change->piece);
+		salle_csv_add_number(csv, fmin(1, fmax(0, row->rate_with)));
+		salle_csv_add_number(csv, fmin(1, fmax(0, row->rate_without)));
+		salle_csv_add_estimate(csv, &row->worth);
+		salle_csv_add_significance(csv, &row->significance);
+		salle_csv_add_number(csv, row->variance_ratio);
+		salle_csv_add_count(csv, row->bouts);
 		salle_csv_end_row(csv);
 	}
 }
@@ -172,18 +172,18 @@ void salle_sweep_write(struct salle_csv_writer *csv, struct salle_figures *figur
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_sweep_row *row = &all->items[i];
 		const struct salle_change *change = row->viewpoint.matchup->change;
-		salle_viewpoint_write(csv, figures->whole_plan, &row->viewpoint);
-		salle_csv_text(csv, change->sweep->name);
-		salle_csv_text(csv, change->sweep->path);
-		salle_csv_text(csv, change->piece);
-		salle_csv_number(csv, change->sweep->numbers != NULL ? change->sweep->numbers[change->value] : NAN);
-		salle_csv_estimate(csv, &row->rate);
-		salle_csv_estimate(csv, &row->difference);
-		salle_csv_number(csv, row->p);
-		salle_csv_estimate(csv, row->has_line && row->line.is_straight ? &row->line.slope : &no_slope);
-		salle_csv_count(csv, row->bouts);
-		salle_csv_number(csv, row->line.p);
-		salle_csv_estimate(csv, &row->score);
+		salle_csv_add_viewpoint_key(csv, figures->whole_plan, &row->viewpoint);
+		salle_csv_add_text(csv, change->sweep->name);
+		salle_csv_add_text(csv, change->sweep->path);
+		salle_csv_add_text(csv, change->piece);
+		salle_csv_add_number(csv, change->sweep->numbers != NULL ? change->sweep->numbers[change->value] : NAN);
+		salle_csv_add_estimate(csv, &row->rate);
+		salle_csv_add_estimate(csv, &row->difference);
+		salle_csv_add_number(csv, row->p);
+		salle_csv_add_estimate(csv, row->has_line && row->line.is_straight ? &row->line.slope : &no_slope);
+		salle_csv_add_count(csv, row->bouts);
+		salle_csv_add_number(csv, row->line.p);
+		salle_csv_add_estimate(csv, &row->score);
 		salle_csv_end_row(csv);
 	}
 }
@@ -215,14 +215,14 @@ const struct salle_column salle_crossing_columns[] = {
 	{ 0 },
 };
 
-static const char *side_name(int side)
+static const char *get_side_name(int side)
 {
 	return side > 0 ? "ahead" : side < 0 ? "behind" : "unknown";
 }
 
-static void write_place(struct salle_csv_writer *csv, const struct salle_crossing *it)
+static void write_crossing_place(struct salle_csv_writer *csv, const struct salle_crossing *it)
 {
-	salle_csv_estimate(csv, &(struct salle_estimate){ it->value, { it->low, it->high } });
+	salle_csv_add_estimate(csv, &(struct salle_estimate){ it->value, { it->low, it->high } });
 }
 
 void salle_crossings_write(struct salle_csv_writer *csv, struct salle_figures *figures)
@@ -230,17 +230,17 @@ void salle_crossings_write(struct salle_csv_writer *csv, struct salle_figures *f
 	const struct salle_pair_crossings *all = salle_figures_crossings(figures);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_pair_crossing *it = &all->items[i];
-		salle_result_key_write(csv, &figures->plan, it->base);
-		salle_csv_text(csv, it->sweep->name);
-		salle_csv_text(csv, it->sweep->path);
-		salle_csv_count(csv, it->sweep->n);
-		salle_csv_text(csv, salle_crossing_name(it->of_this_pair.kind));
-		write_place(csv, &it->of_this_pair);
-		salle_csv_text(csv, side_name(it->of_this_pair.first));
-		salle_csv_text(csv, side_name(it->of_this_pair.last));
-		salle_csv_text(csv, salle_crossing_name(it->among_all_pairs.kind));
-		write_place(csv, &it->among_all_pairs);
-		salle_csv_count(csv, it->bouts);
+		salle_csv_add_matchup_key(csv, &figures->plan, it->base);
+		salle_csv_add_text(csv, it->sweep->name);
+		salle_csv_add_text(csv, it->sweep->path);
+		salle_csv_add_count(csv, it->sweep->n);
+		salle_csv_add_text(csv, salle_crossing_name(it->of_this_pair.kind));
+		write_crossing_place(csv, &it->of_this_pair);
+		salle_csv_add_text(csv, get_side_name(it->of_this_pair.first));
+		salle_csv_add_text(csv, get_side_name(it->of_this_pair.last));
+		salle_csv_add_text(csv, salle_crossing_name(it->among_all_pairs.kind));
+		write_crossing_place(csv, &it->among_all_pairs);
+		salle_csv_add_count(csv, it->bouts);
 		salle_csv_end_row(csv);
 	}
 }

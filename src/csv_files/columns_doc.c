@@ -15,20 +15,21 @@ static const char intro[] =
 	"axis of wounds; the axes of each rule system are at the end. Types: a *fraction* is a number from 0 to 1, a\n"
 	"*list* has names with `; ` between them. A cell without an answer is empty, never 0.\n";
 
-static void write_cell(const char *text, FILE *out)
+static void write_markdown_cell(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++)
 		fprintf(out, *text == '|' ? "\\%c" : "%c", *text);
 }
 
-static void write_file(const char *name, const char *row, const struct salle_column *columns, size_t n, FILE *out)
+static void write_columns_of_file(const char *name, const char *row, const struct salle_column *columns, size_t n,
+	FILE *out)
 {
 	fprintf(out, "\n## %s\n\nOne row for %s.\n\n| column | type | unit | meaning |\n|---|---|---|---|\n", name, row);
 	for (size_t i = 0; i < n; i++) {
 		fprintf(out, "| `%s` | %s | ", columns[i].name, salle_column_type_name(columns[i].type));
-		write_cell(columns[i].unit, out);
+		write_markdown_cell(columns[i].unit, out);
 		fputs(" | ", out);
-		write_cell(columns[i].meaning, out);
+		write_markdown_cell(columns[i].meaning, out);
 		fputs(" |\n", out);
 	}
 }
@@ -43,23 +44,23 @@ static void write_axes(const struct salle_labels *labels, FILE *out)
 	}
 }
 
-void salle_columns_document(const struct salle_ruleset *rules, FILE *out)
+void salle_write_columns_document(const struct salle_ruleset *rules, FILE *out)
 {
 	if (rules == NULL) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		fputs(intro, out);
 		for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
 			size_t n;
-			const struct salle_column *columns = salle_result_columns(file, NULL, &n, &arena);
-			write_file(file->name, file->row, columns, n, out);
+			const struct salle_column *columns = salle_result_file_list_columns(file, NULL, &n, &arena);
+			write_columns_of_file(file->name, file->row, columns, n, out);
 		}
 		for (size_t i = 0; i < SALLE_TRAINING_FILES; i++) {
 			const struct salle_training_file *file = &salle_training_files[i];
-			write_file(file->name, file->row, file->columns, file->n_columns, out);
+			write_columns_of_file(file->name, file->row, file->columns, file->n_columns, out);
 		}
 		for (size_t i = 0; i < SALLE_BALANCE_FILES; i++) {
 			const struct salle_training_file *file = &salle_balance_files[i];
-			write_file(file->name, file->row, file->columns, file->n_columns, out);
+			write_columns_of_file(file->name, file->row, file->columns, file->n_columns, out);
 		}
 		salle_arena_release(&arena);
 		return;

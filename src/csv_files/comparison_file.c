@@ -47,16 +47,16 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 			comparison->other->rules, it->other->a, it->base->a_policy, it->other->a_policy, it->other->b,
 			it->base->b_policy, it->other->b_policy, exact ? "" : it->paired ? "same" : "other", it->metric };
 		for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
-			salle_csv_text(&csv, texts[k]);
+			salle_csv_add_text(&csv, texts[k]);
 		const double numbers[] = { it->base_value, it->value, it->difference, it->interval.low, it->interval.high,
 			it->significance.p, it->significance.holm, it->significance.fdr,
 			it->selected_interval.low, it->selected_interval.high,
 			it->pairing.correlation, it->pairing.variance_ratio };
 		for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
-			salle_csv_number(&csv, numbers[k]);
-		salle_csv_count(&csv, it->base_bouts);
-		salle_csv_count(&csv, it->other_bouts);
-		salle_csv_text(&csv, exact ? "exact" : "bouts");
+			salle_csv_add_number(&csv, numbers[k]);
+		salle_csv_add_count(&csv, it->base_bouts);
+		salle_csv_add_count(&csv, it->other_bouts);
+		salle_csv_add_text(&csv, exact ? "exact" : "bouts");
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);
@@ -82,15 +82,15 @@ void salle_tolerance_write(const struct salle_tolerance *tolerance, FILE *out)
 	for (size_t i = 0; i < tolerance->n; i++) {
 		const struct salle_judged_contrast *it = &tolerance->items[i];
 		const struct salle_stored_matchup *other = it->contrast->other;
-		salle_csv_text(&csv, other->variant);
-		salle_csv_text(&csv, other->a);
-		salle_csv_text(&csv, other->a_policy);
-		salle_csv_text(&csv, other->b);
-		salle_csv_text(&csv, other->b_policy);
-		salle_csv_number(&csv, it->contrast->difference);
-		salle_csv_interval(&csv, it->interval);
-		salle_csv_text(&csv, salle_judgement_names[it->judgement]);
-		salle_csv_number(&csv, it->judgement == SALLE_NOT_DECIDED ? it->bouts : INFINITY);
+		salle_csv_add_text(&csv, other->variant);
+		salle_csv_add_text(&csv, other->a);
+		salle_csv_add_text(&csv, other->a_policy);
+		salle_csv_add_text(&csv, other->b);
+		salle_csv_add_text(&csv, other->b_policy);
+		salle_csv_add_number(&csv, it->contrast->difference);
+		salle_csv_add_interval(&csv, it->interval);
+		salle_csv_add_text(&csv, salle_judgement_names[it->judgement]);
+		salle_csv_add_number(&csv, it->judgement == SALLE_NOT_DECIDED ? it->bouts : INFINITY);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);
@@ -113,12 +113,12 @@ void salle_best_play_changes_write(const struct salle_best_play_changes *changes
 		salle_csv_begin(out, salle_best_play_change_columns, salle_n_best_play_change_columns);
 	for (size_t i = 0; i < changes->n; i++) {
 		const struct salle_best_play_change *it = &changes->items[i];
-		salle_csv_text(&csv, it->build);
-		salle_csv_count(&csv, it->base_rank);
-		salle_csv_count(&csv, it->rank);
-		salle_csv_estimate(&csv, &it->base);
-		salle_csv_estimate(&csv, &it->value);
-		salle_csv_estimate(&csv, &it->difference);
+		salle_csv_add_text(&csv, it->build);
+		salle_csv_add_count(&csv, it->base_rank);
+		salle_csv_add_count(&csv, it->rank);
+		salle_csv_add_estimate(&csv, &it->base);
+		salle_csv_add_estimate(&csv, &it->value);
+		salle_csv_add_estimate(&csv, &it->difference);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

@@ -27,7 +27,7 @@ const char *salle_column_type_name(enum salle_column_type type)
 }
 
 /* Makes room for `length` bytes at the end of the buffer, and returns their address. */
-static char *make_room(struct salle_csv_writer *csv, size_t length)
+static char *reserve_bytes(struct salle_csv_writer *csv, size_t length)
 {
 	if (csv->room - csv->length < length) {
 		csv->room = 2 * csv->room + length;
@@ -38,7 +38,7 @@ static char *make_room(struct salle_csv_writer *csv, size_t length)
 
 static void write_bytes(struct salle_csv_writer *csv, const char *bytes, size_t length)
 {
-	memcpy(make_room(csv, length), bytes, length);
+	memcpy(reserve_bytes(csv, length), bytes, length);
 	csv->length += length;
 }
 
@@ -46,7 +46,7 @@ static void write_text(struct salle_csv_writer *csv, const char *text)
 {
 	/* every byte may be a quote, which is doubled; 2 for the enclosing quotes */
 	const size_t length = strlen(text), most = 2 * length + 2;
-	csv->length += csv_write(make_room(csv, most), most, text, length);
+	csv->length += csv_write(reserve_bytes(csv, most), most, text, length);
 }
 
 /* Writes a whole number with at least `least` digits, padded with zeros. */
@@ -88,7 +88,7 @@ void salle_csv_finish(struct salle_csv_writer *csv)
 }
 
 /* Advances to the next cell and returns its column. */
-static const struct salle_column *next_column(struct salle_csv_writer *csv)
+static const struct salle_column *advance_to_next_column(struct salle_csv_writer *csv)
 {
 	assert(csv->at < csv->n_columns);
 	if (csv->at > 0)
@@ -96,26 +96,26 @@ static const struct salle_column *next_column(struct salle_csv_writer *csv)
 	return &csv->columns[csv->at++];
 }
 
-void salle_csv_text(struct salle_csv_writer *csv, const char *text)
+void salle_csv_add_text(struct salle_csv_writer *csv, const char *text)
 {
-	const struct salle_column *column = next_column(csv);
+	const struct salle_column *column = advance_to_next_column(csv);
 	assert(column->type == SALLE_COLUMN_TEXT || column->type == SALLE_COLUMN_LIST);
 	(void)column;
 	write_text(csv, text);
 }
 
-void salle_csv_count(struct salle_csv_writer *csv, uint64_t count)
+void salle_csv_add_count(struct salle_csv_writer *csv, uint64_t count)
 {
-	const struct salle_column *column = next_column(csv);
+	const struct salle_column *column = advance_to_next_column(csv);
 	assert(column->type == SALLE_COLUMN_COUNT);
 	(void)column;
 	write_digits(csv, count, 1);
 }
 
-void salle_csv_exact(struct salle_csv_writer *csv, double number)
+void salle_csv_add_exact_number(struct salle_csv_writer *csv, double number)
 {
 	char text[32];
-	const struct salle_column *column = next_column(csv);
+	const struct salle_column *column = advance_to_next_column(csv);
 	assert(column->type == SALLE_COLUMN_NUMBER || column->type == SALLE_COLUMN_FRACTION);
 	(void)column;
 	assert(fabs(number) < 1e12);
@@ -123,13 +123,13 @@ void salle_csv_exact(struct salle_csv_writer *csv, double number)
 	write_bytes(csv, text, (size_t)length);
 }
 
-void salle_csv_number(struct salle_csv_writer *csv, double number)
+void salle_csv_add_number(struct salle_csv_writer *csv, double number)
 {
 	if (!isfinite(number)) {
-		salle_csv_empty_cell(csv);
+		salle_csv_add_empty_cell(csv);
 		return;
 	}
-	const struct salle_column *column = next_column(csv);
+	const struct salle_column *column = advance_to_next_column(csv);
 	assert(column->type == SALLE_COLUMN_NUMBER || column->type == SALLE_COLUMN_FRACTION);
 	assert(column->type != SALLE_COLUMN_FRACTION || (number >= 0 && number <= 1));
 	assert(fabs(number) < 1e12);
@@ -143,36 +143,36 @@ void salle_csv_number(struct salle_csv_writer *csv, double number)
 	write_digits(csv, scaled % scale, SALLE_CSV_DIGITS);
 }
 
-void salle_csv_interval(struct salle_csv_writer *csv, struct salle_interval interval)
+void salle_csv_add_interval(struct salle_csv_writer *csv, struct salle_interval interval)
 {
-	salle_csv_number(csv, interval.low);
-	salle_csv_number(csv, interval.high);
+	salle_csv_add_number(csv, interval.low);
+	salle_csv_add_number(csv, interval.high);
 }
 
-void salle_csv_estimate(struct salle_csv_writer *csv, const struct salle_estimate *estimate)
+void salle_csv_add_estimate(struct salle_csv_writer *csv, const struct salle_estimate *estimate)
 {
-	salle_csv_number(csv, estimate->value);
-	salle_csv_interval(csv, estimate->interval);
+	salle_csv_add_number(csv, estimate->value);
+	salle_csv_add_interval(csv, estimate->interval);
 }
 
-void salle_csv_significance(struct salle_csv_writer *csv, const struct salle_significance *of)
+void salle_csv_add_significance(struct salle_csv_writer *csv, const struct salle_significance *of)
 {
-	salle_csv_number(csv, of->p);
-	salle_csv_number(csv, of->holm);
-	salle_csv_number(csv, of->fdr);
+	salle_csv_add_number(csv, of->p);
+	salle_csv_add_number(csv, of->holm);
+	salle_csv_add_number(csv, of->fdr);
 }
 
-void salle_csv_ratio(struct salle_csv_writer *csv, uint64_t numerator, uint64_t denominator)
+void salle_csv_add_ratio(struct salle_csv_writer *csv, uint64_t numerator, uint64_t denominator)
 {
 	if (denominator == 0)
-		salle_csv_empty_cell(csv);
+		salle_csv_add_empty_cell(csv);
 	else
-		salle_csv_number(csv, (double)numerator / (double)denominator);
+		salle_csv_add_number(csv, (double)numerator / (double)denominator);
 }
 
-void salle_csv_empty_cell(struct salle_csv_writer *csv)
+void salle_csv_add_empty_cell(struct salle_csv_writer *csv)
 {
-	const struct salle_column *column = next_column(csv);
+	const struct salle_column *column = advance_to_next_column(csv);
 	assert(column->type != SALLE_COLUMN_TEXT);
 	(void)column;
 }
@@ -180,7 +180,7 @@ void salle_csv_empty_cell(struct salle_csv_writer *csv)
 void salle_csv_add_empty_cells(struct salle_csv_writer *csv, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		salle_csv_empty_cell(csv);
+		salle_csv_add_empty_cell(csv);
 }
 
 void salle_csv_end_row(struct salle_csv_writer *csv)

@@ -61,23 +61,23 @@ struct salle_csv_writer salle_csv_begin(FILE *out, const struct salle_column *co
 void salle_csv_finish(struct salle_csv_writer *csv);
 
 /* Writes a cell with a text or a list. */
-void salle_csv_text(struct salle_csv_writer *csv, const char *text);
-void salle_csv_count(struct salle_csv_writer *csv, uint64_t count);
+void salle_csv_add_text(struct salle_csv_writer *csv, const char *text);
+void salle_csv_add_count(struct salle_csv_writer *csv, uint64_t count);
 /* Writes a number or fraction, with an absolute value below 1e12. Writes an empty cell if the number is not finite. */
-void salle_csv_number(struct salle_csv_writer *csv, double number);
+void salle_csv_add_number(struct salle_csv_writer *csv, double number);
 /* Writes a number with 10 decimals. For values without sampling error. */
-void salle_csv_exact(struct salle_csv_writer *csv, double number);
+void salle_csv_add_exact_number(struct salle_csv_writer *csv, double number);
 /* Writes three cells: the value and the ends of its interval. */
-void salle_csv_estimate(struct salle_csv_writer *csv, const struct salle_estimate *estimate);
+void salle_csv_add_estimate(struct salle_csv_writer *csv, const struct salle_estimate *estimate);
 /* Writes two cells: the ends of an interval. */
-void salle_csv_interval(struct salle_csv_writer *csv, struct salle_interval interval);
+void salle_csv_add_interval(struct salle_csv_writer *csv, struct salle_interval interval);
 
 /* Writes three cells: p, adjusted_p, fdr_q. */
-void salle_csv_significance(struct salle_csv_writer *csv, const struct salle_significance *of);
+void salle_csv_add_significance(struct salle_csv_writer *csv, const struct salle_significance *of);
 /* Writes numerator / denominator; an empty cell if the denominator is 0. */
-void salle_csv_ratio(struct salle_csv_writer *csv, uint64_t numerator, uint64_t denominator);
+void salle_csv_add_ratio(struct salle_csv_writer *csv, uint64_t numerator, uint64_t denominator);
 /* Writes an empty cell. For an undefined number. */
-void salle_csv_empty_cell(struct salle_csv_writer *csv);
+void salle_csv_add_empty_cell(struct salle_csv_writer *csv);
 
 /* Writes n empty cells. */
 void salle_csv_add_empty_cells(struct salle_csv_writer *csv, size_t n);

@@ -60,18 +60,18 @@ static void write_efficiency(const struct priced_round_robin *view)
 		size_t i = view->ranking->order[at];
 		const struct salle_build_value *worth = &view->efficiency->build_values[i];
 		const struct salle_estimate *score = &view->ranking->mean[i];
-		salle_variant_key(csv, view->plan, view->round_robin->variant);
-		salle_csv_text(csv, view->round_robin->builds[i]);
-		salle_csv_text(csv, view->round_robin->policies[i]);
-		salle_csv_count(csv, (uint64_t)worth->cost);
-		salle_csv_estimate(csv, score);
+		salle_csv_add_variant_key(csv, view->plan, view->round_robin->variant);
+		salle_csv_add_text(csv, view->round_robin->builds[i]);
+		salle_csv_add_text(csv, view->round_robin->policies[i]);
+		salle_csv_add_count(csv, (uint64_t)worth->cost);
+		salle_csv_add_estimate(csv, score);
 		double each = worth->cost > 0 ? 100 / worth->cost : NAN;
-		salle_csv_number(csv, each * score->value);
-		salle_csv_number(csv, each * score->interval.low);
-		salle_csv_number(csv, each * score->interval.high);
-		salle_csv_text(csv, worth->on_front ? "yes" : "no");
-		salle_csv_number(csv, worth->front_share);
-		salle_csv_estimate(csv, &worth->fair_cost);
+		salle_csv_add_number(csv, each * score->value);
+		salle_csv_add_number(csv, each * score->interval.low);
+		salle_csv_add_number(csv, each * score->interval.high);
+		salle_csv_add_text(csv, worth->on_front ? "yes" : "no");
+		salle_csv_add_number(csv, worth->front_share);
+		salle_csv_add_estimate(csv, &worth->fair_cost);
 		salle_csv_end_row(csv);
 	}
 }
@@ -133,23 +133,23 @@ static void write_prices(const struct priced_round_robin *view)
 	struct salle_csv_writer *csv = view->csv;
 	for (size_t k = 0; view->efficiency->n_identified > 0 && k < view->efficiency->n_items; k++) {
 		const struct salle_item *item = &view->efficiency->items[k];
-		salle_variant_key(csv, view->plan, view->round_robin->variant);
-		salle_csv_text(csv, view->round_robin->policy != NULL ? view->round_robin->policy : "");
-		salle_csv_text(csv, item->name);
-		salle_csv_count(csv, item->builds);
-		salle_csv_count(csv, (uint64_t)item->cost);
-		salle_csv_estimate(csv, &item->worth);
-		salle_csv_estimate(csv, &item->price);
+		salle_csv_add_variant_key(csv, view->plan, view->round_robin->variant);
+		salle_csv_add_text(csv, view->round_robin->policy != NULL ? view->round_robin->policy : "");
+		salle_csv_add_text(csv, item->name);
+		salle_csv_add_count(csv, item->builds);
+		salle_csv_add_count(csv, (uint64_t)item->cost);
+		salle_csv_add_estimate(csv, &item->worth);
+		salle_csv_add_estimate(csv, &item->price);
 		struct salle_estimate gap = salle_price_gap(item);
-		salle_csv_estimate(csv, &gap);
-		salle_csv_significance(csv, &item->price_significance);
-		salle_csv_text(csv, salle_figures_price_verdict(view->figures, view->round_robin->variant, item));
-		salle_csv_text(csv, item->companions);
-		salle_csv_count(csv, item->ablated.n);
-		salle_csv_estimate(csv, &item->ablated.worth);
-		salle_csv_estimate(csv, &item->ablated.gap);
-		salle_csv_number(csv, item->additivity.fdr);
-		salle_csv_text(csv, salle_ablation_verdict(item));
+		salle_csv_add_estimate(csv, &gap);
+		salle_csv_add_significance(csv, &item->price_significance);
+		salle_csv_add_text(csv, salle_figures_price_verdict(view->figures, view->round_robin->variant, item));
+		salle_csv_add_text(csv, item->companions);
+		salle_csv_add_count(csv, item->ablated.n);
+		salle_csv_add_estimate(csv, &item->ablated.worth);
+		salle_csv_add_estimate(csv, &item->ablated.gap);
+		salle_csv_add_number(csv, item->additivity.fdr);
+		salle_csv_add_text(csv, salle_ablation_verdict(item));
 		salle_csv_end_row(csv);
 	}
 }

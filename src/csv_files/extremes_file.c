@@ -28,10 +28,10 @@ void salle_extremes_write(struct salle_csv_writer *csv, struct salle_figures *fi
 			continue;
 		const struct salle_matchup key = { .variant = it->variant, .a = it->a, .a_policy = it->a_policy, .b = it->b,
 			.b_policy = it->b_policy };
-		salle_result_key_write(csv, &figures->plan, &key);
-		salle_csv_text(csv, salle_extreme_name((enum salle_extreme_kind)kind));
-		salle_csv_count(csv, it->candidates);
-		salle_csv_estimate(csv, &it->value);
+		salle_csv_add_matchup_key(csv, &figures->plan, &key);
+		salle_csv_add_text(csv, salle_extreme_name((enum salle_extreme_kind)kind));
+		salle_csv_add_count(csv, it->candidates);
+		salle_csv_add_estimate(csv, &it->value);
 		salle_csv_end_row(csv);
 	}
 }

@@ -29,15 +29,15 @@ static void write_rule(struct salle_csv_writer *csv, const struct salle_result_r
 	const struct salle_policy *policy = row->matchup->policies[side];
 	struct salle_rule_info info = salle_policy_rule_info(policy, rule);
 	uint64_t fired = salle_rule_firing_count(row->plan, row->tally, side, rule);
-	salle_result_key_write(csv, row->plan, row->matchup);
-	salle_csv_text(csv, side == SALLE_A ? "a" : "b");
-	salle_csv_text(csv, salle_policy_name(policy));
-	salle_csv_text(csv, info.decision);
-	salle_csv_text(csv, info.label);
-	salle_csv_text(csv, info.action);
-	salle_csv_text(csv, salle_rule_location(&info, arena));
-	salle_csv_count(csv, fired);
-	salle_csv_ratio(csv, fired, row->tally[row->plan->layout.bouts]);
+	salle_csv_add_matchup_key(csv, row->plan, row->matchup);
+	salle_csv_add_text(csv, side == SALLE_A ? "a" : "b");
+	salle_csv_add_text(csv, salle_policy_name(policy));
+	salle_csv_add_text(csv, info.decision);
+	salle_csv_add_text(csv, info.label);
+	salle_csv_add_text(csv, info.action);
+	salle_csv_add_text(csv, salle_rule_location(&info, arena));
+	salle_csv_add_count(csv, fired);
+	salle_csv_add_ratio(csv, fired, row->tally[row->plan->layout.bouts]);
 	salle_csv_end_row(csv);
 }
 
@@ -48,7 +48,7 @@ void salle_rule_firings_write(struct salle_csv_writer *csv, const struct salle_r
 		const struct salle_policy *policy = row->matchup->policies[side];
 		size_t n = policy != NULL ? salle_policy_rule_count(policy) : 0;
 		for (size_t rule = 0; rule < n; rule++)
-			if (salle_is_rule_written(row->plan, policy, rule))
+			if (salle_does_policy_define_rule(row->plan, policy, rule))
 				write_rule(csv, row, side, rule, &scratch);
 	}
 	salle_arena_release(&scratch);

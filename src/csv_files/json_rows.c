@@ -23,7 +23,7 @@ struct json_rows {
 	struct salle_arena arena;
 };
 
-static json_t *json_of_list(const char *text, struct salle_arena *arena)
+static json_t *make_json_list(const char *text, struct salle_arena *arena)
 {
 	json_t *list = salle_check_allocated(json_array());
 	while (*text != '\0') {
@@ -35,7 +35,7 @@ static json_t *json_of_list(const char *text, struct salle_arena *arena)
 	return list;
 }
 
-static json_t *json_of_cell(enum salle_column_type type, const char *text, struct salle_arena *arena)
+static json_t *make_json_cell(enum salle_column_type type, const char *text, struct salle_arena *arena)
 {
 	uint64_t count;
 	double number;
@@ -46,14 +46,14 @@ static json_t *json_of_cell(enum salle_column_type type, const char *text, struc
 	case SALLE_COLUMN_FRACTION:
 		return salle_parse_real(text, &number) ? json_real(number) : json_null();
 	case SALLE_COLUMN_LIST:
-		return json_of_list(text, arena);
+		return make_json_list(text, arena);
 	case SALLE_COLUMN_TEXT:
 		break;
 	}
 	return salle_json_text(text, arena);
 }
 
-static void end_cell(void *text, size_t length, void *context)
+static void add_cell_to_row(void *text, size_t length, void *context)
 {
 	struct json_rows *rows = context;
 	(void)length; /* not needed, because CSV_APPEND_NULL ends the text with a zero byte */
@@ -63,10 +63,10 @@ static void end_cell(void *text, size_t length, void *context)
 	if (rows->row == NULL)
 		rows->row = salle_json_object();
 	const struct salle_column *column = &rows->columns[rows->column++];
-	salle_json_set(rows->row, column->name, json_of_cell(column->type, text, &rows->arena));
+	salle_json_set(rows->row, column->name, make_json_cell(column->type, text, &rows->arena));
 }
 
-static void end_row(int terminator, void *context)
+static void print_row(int terminator, void *context)
 {
 	struct json_rows *rows = context;
 	(void)terminator;
@@ -79,16 +79,16 @@ static void end_row(int terminator, void *context)
 	salle_arena_release(&rows->arena);
 }
 
-static ssize_t read_csv(void *cookie, const char *bytes, size_t n)
+static ssize_t parse_csv_bytes(void *cookie, const char *bytes, size_t n)
 {
 	struct json_rows *rows = cookie;
-	return csv_parse(&rows->parser, bytes, n, end_cell, end_row, rows) == n ? (ssize_t)n : 0;
+	return csv_parse(&rows->parser, bytes, n, add_cell_to_row, print_row, rows) == n ? (ssize_t)n : 0;
 }
 
-static int end_array(void *cookie)
+static int close_json_array(void *cookie)
 {
 	struct json_rows *rows = cookie;
-	const bool complete = csv_fini(&rows->parser, end_cell, end_row, rows) == 0;
+	const bool complete = csv_fini(&rows->parser, add_cell_to_row, print_row, rows) == 0;
 	fputs(rows->rows > 1 ? "\n]" : "]", rows->out);
 	csv_free(&rows->parser);
 	salle_arena_release(&rows->arena);
@@ -98,7 +98,7 @@ static int end_array(void *cookie)
 
 FILE *salle_json_rows_open(FILE *out, const struct salle_column *columns, size_t n_columns)
 {
-	static const cookie_io_functions_t functions = { .write = read_csv, .close = end_array };
+	static const cookie_io_functions_t functions = { .write = parse_csv_bytes, .close = close_json_array };
 	struct json_rows *rows = salle_check_allocated(malloc(sizeof *rows));
 	*rows = (struct json_rows){ .out = out, .columns = columns, .n_columns = n_columns, .arena = SALLE_ARENA_INIT };
 	if (csv_init(&rows->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)

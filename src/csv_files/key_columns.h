@@ -21,10 +21,10 @@ struct salle_viewpoint; /* declared in figures/change_by_build.h */
 	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; `base` is the scenario itself")
 
 /* Writes the cells of SALLE_VARIANT_COLUMNS. */
-void salle_variant_key(struct salle_csv_writer *csv, const struct salle_plan *plan, const char *variant);
+void salle_csv_add_variant_key(struct salle_csv_writer *csv, const struct salle_plan *plan, const char *variant);
 
 /* Writes all key columns of a row about a matchup. */
-void salle_result_key_write(struct salle_csv_writer *csv, const struct salle_plan *plan,
+void salle_csv_add_matchup_key(struct salle_csv_writer *csv, const struct salle_plan *plan,
 	const struct salle_matchup *matchup);
 
 /* The key columns of a row about one build in its matchups. */
@@ -37,5 +37,5 @@ void salle_result_key_write(struct salle_csv_writer *csv, const struct salle_pla
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }
 
 /* Writes the cells of SALLE_VIEWPOINT_COLUMNS. */
-void salle_viewpoint_write(struct salle_csv_writer *csv, const struct salle_plan *plan,
+void salle_csv_add_viewpoint_key(struct salle_csv_writer *csv, const struct salle_plan *plan,
 	const struct salle_viewpoint *from);

@@ -20,14 +20,14 @@ struct view {
 
 static void write_build(const struct view *view, size_t i)
 {
-	salle_csv_text(view->csv, view->round_robin->builds[i]);
-	salle_csv_text(view->csv, view->round_robin->policies[i]);
+	salle_csv_add_text(view->csv, view->round_robin->builds[i]);
+	salle_csv_add_text(view->csv, view->round_robin->policies[i]);
 }
 
 /* Writes the key columns up to build i and its policy, which stand on side a. */
 static void write_key_columns(const struct view *view, size_t i)
 {
-	salle_variant_key(view->csv, &view->figures->plan, view->round_robin->variant);
+	salle_csv_add_variant_key(view->csv, &view->figures->plan, view->round_robin->variant);
 	write_build(view, i);
 }
 
@@ -72,15 +72,15 @@ static void write_cell(const struct view *view, size_t i, size_t j)
 	if (bouts == SALLE_EXACT_TOTAL) {
 		salle_csv_add_empty_cells(view->csv, 4);
 	} else {
-		salle_csv_count(view->csv, bouts);
-		salle_csv_count(view->csv, matrix->wins[at]);
-		salle_csv_count(view->csv, matrix->draws[at]);
-		salle_csv_count(view->csv, matrix->wins[j * matrix->n + i]);
+		salle_csv_add_count(view->csv, bouts);
+		salle_csv_add_count(view->csv, matrix->wins[at]);
+		salle_csv_add_count(view->csv, matrix->draws[at]);
+		salle_csv_add_count(view->csv, matrix->wins[j * matrix->n + i]);
 	}
-	salle_csv_ratio(view->csv, matrix->wins[at], bouts);
-	salle_csv_interval(view->csv, view->ranking->rates[at]);
-	salle_csv_number(view->csv, salle_matrix_score(matrix, i, j));
-	salle_csv_interval(view->csv, view->ranking->scores[at]);
+	salle_csv_add_ratio(view->csv, matrix->wins[at], bouts);
+	salle_csv_add_interval(view->csv, view->ranking->rates[at]);
+	salle_csv_add_number(view->csv, salle_matrix_score(matrix, i, j));
+	salle_csv_add_interval(view->csv, view->ranking->scores[at]);
 	salle_csv_end_row(view->csv);
 }
 
@@ -169,32 +169,32 @@ static void write_figure_with_interval(const struct view *view, size_t i, double
 	const struct salle_interval *intervals)
 {
 	if (figure != NULL)
-		salle_csv_number(view->csv, base + figure[i]);
+		salle_csv_add_number(view->csv, base + figure[i]);
 	else
-		salle_csv_empty_cell(view->csv);
+		salle_csv_add_empty_cell(view->csv);
 	if (intervals != NULL) {
-		salle_csv_interval(view->csv, (struct salle_interval){ base + intervals[i].low, base + intervals[i].high });
+		salle_csv_add_interval(view->csv, (struct salle_interval){ base + intervals[i].low, base + intervals[i].high });
 	} else {
-		salle_csv_empty_cell(view->csv);
-		salle_csv_empty_cell(view->csv);
+		salle_csv_add_empty_cell(view->csv);
+		salle_csv_add_empty_cell(view->csv);
 	}
 }
 
-static void write_games(const struct view *view, size_t i, const struct salle_game_intervals *games)
+static void write_game_figures(const struct view *view, size_t i, const struct salle_game_intervals *games)
 {
 	const struct salle_ranking *ranking = view->ranking;
 	const struct salle_exploit *exploit = &ranking->exploit[i];
-	salle_csv_estimate(view->csv, &exploit->gain);
-	salle_csv_text(view->csv, exploit->gain.value > 0 ? view->round_robin->builds[exploit->best_response] : "");
+	salle_csv_add_estimate(view->csv, &exploit->gain);
+	salle_csv_add_text(view->csv, exploit->gain.value > 0 ? view->round_robin->builds[exploit->best_response] : "");
 	write_figure_with_interval(view, i, 0.5, ranking->against, games != NULL ? games->against : NULL);
 	write_figure_with_interval(view, i, 0, ranking->mass, games != NULL ? games->mass : NULL);
-	salle_csv_number(view->csv, ranking->rating[i]);
-	salle_csv_number(view->csv, ranking->x[i]);
-	salle_csv_number(view->csv, ranking->y[i]);
+	salle_csv_add_number(view->csv, ranking->rating[i]);
+	salle_csv_add_number(view->csv, ranking->x[i]);
+	salle_csv_add_number(view->csv, ranking->y[i]);
 	if (i == ranking->order[0])
 		salle_csv_add_empty_cells(view->csv, 3);
 	else
-		salle_csv_estimate(view->csv, &ranking->lead[i]);
+		salle_csv_add_estimate(view->csv, &ranking->lead[i]);
 }
 
 /*
@@ -212,7 +212,7 @@ static void write_dominating_builds(const struct view *view, size_t i, bool domi
 			list = salle_arena_format(view->figures->arena, "%s%s%s", list, *list != '\0' ? "; " : "",
 				view->round_robin->builds[j]);
 	}
-	salle_csv_text(view->csv, list);
+	salle_csv_add_text(view->csv, list);
 }
 
 /*
@@ -227,12 +227,13 @@ static const struct salle_policy_game *find_policy_game(const struct view *view)
 }
 
 /* Writes the build's rank and score when all builds choose policies well. Writes empty cells if there is no game. */
-static void write_best_play(const struct view *view, const struct salle_policy_game *game, const char *build)
+static void write_score_under_best_play(const struct view *view, const struct salle_policy_game *game,
+	const char *build)
 {
 	for (size_t row = 0; game != NULL && row < game->n; row++)
 		if (strcmp(game->rows[row].build, build) == 0) {
-			salle_csv_count(view->csv, 1 + row);
-			salle_csv_estimate(view->csv, &game->rows[row].all_play_well);
+			salle_csv_add_count(view->csv, 1 + row);
+			salle_csv_add_estimate(view->csv, &game->rows[row].all_play_well);
 			return;
 		}
 	salle_csv_add_empty_cells(view->csv, 4);
@@ -245,14 +246,14 @@ static void write_ranking(const struct view *view)
 	for (size_t at = 0; at < view->round_robin->matrix.n; at++) {
 		size_t i = view->ranking->order[at];
 		write_key_columns(view, i);
-		salle_csv_count(view->csv, view->ranking->rank[i]);
-		salle_csv_estimate(view->csv, &view->ranking->mean[i]);
-		salle_csv_estimate(view->csv, &view->ranking->strength[i]);
+		salle_csv_add_count(view->csv, view->ranking->rank[i]);
+		salle_csv_add_estimate(view->csv, &view->ranking->mean[i]);
+		salle_csv_add_estimate(view->csv, &view->ranking->strength[i]);
 		write_figure_with_interval(view, i, 0, view->ranking->share, games != NULL ? games->share : NULL);
 		write_dominating_builds(view, i, true);
 		write_dominating_builds(view, i, false);
-		write_games(view, i, games);
-		write_best_play(view, game, view->round_robin->builds[i]);
+		write_game_figures(view, i, games);
+		write_score_under_best_play(view, game, view->round_robin->builds[i]);
 		salle_csv_end_row(view->csv);
 	}
 }
@@ -292,12 +293,12 @@ static void write_cycle(void *context, size_t i, size_t j, size_t k)
 	double least = 1, low = 1;
 	for (size_t side = 0; side < 3; side++) {
 		double score = salle_matrix_score(matrix, ring[side], ring[side + 1]);
-		salle_csv_number(view->csv, score);
+		salle_csv_add_number(view->csv, score);
 		least = fmin(least, score);
 		low = fmin(low, view->ranking->scores[ring[side] * matrix->n + ring[side + 1]].low);
 	}
-	salle_csv_number(view->csv, least);
-	salle_csv_number(view->csv, low);
+	salle_csv_add_number(view->csv, least);
+	salle_csv_add_number(view->csv, low);
 	salle_csv_end_row(view->csv);
 }
 

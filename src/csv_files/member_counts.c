@@ -38,15 +38,15 @@ static void write_measure(struct salle_csv_writer *csv, const struct member *mem
 {
 	static const char *const sides[] = { "a", "b" };
 	const struct salle_lineup *lineup = member->row->matchup->lineup[member->side];
-	salle_result_key_write(csv, member->row->plan, member->row->matchup);
-	salle_csv_text(csv, sides[member->side]);
-	salle_csv_count(csv, member->number + 1);
-	salle_csv_text(csv, lineup->builds[member->number]);
-	salle_csv_text(csv, lineup->policies[member->number]);
-	salle_csv_text(csv, measure);
-	salle_csv_count(csv, count);
-	salle_csv_ratio(csv, count, member->bouts);
-	salle_csv_interval(csv, interval);
+	salle_csv_add_matchup_key(csv, member->row->plan, member->row->matchup);
+	salle_csv_add_text(csv, sides[member->side]);
+	salle_csv_add_count(csv, member->number + 1);
+	salle_csv_add_text(csv, lineup->builds[member->number]);
+	salle_csv_add_text(csv, lineup->policies[member->number]);
+	salle_csv_add_text(csv, measure);
+	salle_csv_add_count(csv, count);
+	salle_csv_add_ratio(csv, count, member->bouts);
+	salle_csv_add_interval(csv, interval);
 	salle_csv_end_row(csv);
 }
 
@@ -61,7 +61,7 @@ static void write_mean(struct salle_csv_writer *csv, const struct member *member
 	const struct salle_plan *plan = member->row->plan;
 	const uint64_t *counts = member->counts;
 	write_measure(csv, member, measure, counts[sum],
-		salle_spread_mean_interval(member->bouts, counts[sum], counts[squares], salle_dependent_bouts(plan),
+		salle_dependent_mean_interval(member->bouts, counts[sum], counts[squares], salle_max_dependent_bouts(plan),
 			salle_result_interval_level(plan, member->bouts)));
 }
 

@@ -35,15 +35,15 @@ void salle_policy_sensitivity_write(struct salle_csv_writer *csv, struct salle_f
 	const struct salle_policy_scores *scores = salle_figures_policy_scores(figures);
 	for (size_t i = 0; i < scores->n; i++) {
 		const struct salle_policy_score *it = &scores->items[i];
-		salle_variant_key(csv, &figures->plan, it->variant);
-		salle_csv_text(csv, it->build);
-		salle_csv_text(csv, it->policy);
-		salle_csv_text(csv, it->against != NULL ? it->against : "");
-		salle_csv_count(csv, it->foes);
-		salle_csv_count(csv, it->bouts);
-		salle_csv_estimate(csv, &it->rate);
-		salle_csv_estimate(csv, &it->score);
-		salle_csv_text(csv, salle_suits_names[it->suitability]);
+		salle_csv_add_variant_key(csv, &figures->plan, it->variant);
+		salle_csv_add_text(csv, it->build);
+		salle_csv_add_text(csv, it->policy);
+		salle_csv_add_text(csv, it->against != NULL ? it->against : "");
+		salle_csv_add_count(csv, it->foes);
+		salle_csv_add_count(csv, it->bouts);
+		salle_csv_add_estimate(csv, &it->rate);
+		salle_csv_add_estimate(csv, &it->score);
+		salle_csv_add_text(csv, salle_suitability_names[it->suitability]);
 		salle_csv_end_row(csv);
 	}
 }
@@ -78,20 +78,20 @@ void salle_rankings_by_policy_write(struct salle_csv_writer *csv, struct salle_f
 	const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(figures);
 	for (size_t i = 0; i < ranks->n; i++) {
 		const struct salle_ranking_pair *it = &ranks->items[i];
-		salle_variant_key(csv, &figures->plan, it->variant);
-		salle_csv_text(csv, it->first);
-		salle_csv_text(csv, it->second);
-		salle_csv_count(csv, it->n);
-		salle_csv_number(csv, it->tau);
-		salle_csv_interval(csv, it->interval);
-		salle_csv_count(csv, it->agreeing);
-		salle_csv_count(csv, it->undecided);
-		salle_csv_count(csv, it->n_reversed);
+		salle_csv_add_variant_key(csv, &figures->plan, it->variant);
+		salle_csv_add_text(csv, it->first);
+		salle_csv_add_text(csv, it->second);
+		salle_csv_add_count(csv, it->n);
+		salle_csv_add_number(csv, it->tau);
+		salle_csv_add_interval(csv, it->interval);
+		salle_csv_add_count(csv, it->agreeing);
+		salle_csv_add_count(csv, it->undecided);
+		salle_csv_add_count(csv, it->n_reversed);
 		const char *list = "";
 		for (size_t flip = 0; flip < it->n_reversed; flip++)
 			list = salle_arena_format(figures->arena, "%s%s%s over %s", list, flip > 0 ? "; " : "",
 				it->builds[it->reversed[flip].above], it->builds[it->reversed[flip].below]);
-		salle_csv_text(csv, list);
+		salle_csv_add_text(csv, list);
 		salle_csv_end_row(csv);
 	}
 }
@@ -143,12 +143,12 @@ static const char *list_lower_builds(const struct salle_policy_game *game, const
 	const char **names = salle_arena_array(arena, game->n, sizeof *names);
 	size_t n = 0;
 	for (size_t i = row + 1; i < game->n; i++)
-		if (robust ? salle_is_robust_order(game, ranks, row, i) : salle_depends_on_play(game, ranks, row, i))
+		if (robust ? salle_is_robust_order(game, ranks, row, i) : salle_does_order_depend_on_play(game, ranks, row, i))
 			names[n++] = game->rows[i].build;
 	return salle_arena_join(arena, names, n, "; ");
 }
 
-static const char *list_dominating(const struct salle_policy_game *game, size_t row, struct salle_arena *arena)
+static const char *list_dominating_builds(const struct salle_policy_game *game, size_t row, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, game->n, sizeof *names);
 	size_t n = 0;
@@ -163,27 +163,27 @@ void salle_policy_values_write(struct salle_csv_writer *csv, struct salle_figure
 	const struct salle_policy_game *game = salle_figures_policy_game(figures);
 	for (size_t i = 0; i < game->n; i++) {
 		const struct salle_policy_value *it = &game->rows[i];
-		salle_variant_key(csv, &figures->plan, "base");
-		salle_csv_text(csv, it->build);
-		salle_csv_estimate(csv, &it->all_play_well);
-		salle_csv_text(csv, it->best_policy);
-		salle_csv_number(csv, it->share);
-		salle_csv_text(csv, it->plain_policy);
-		salle_csv_number(csv, it->all_play_plainly.value);
-		salle_csv_count(csv, salle_rank_under_plain_play(game, i));
+		salle_csv_add_variant_key(csv, &figures->plan, "base");
+		salle_csv_add_text(csv, it->build);
+		salle_csv_add_estimate(csv, &it->all_play_well);
+		salle_csv_add_text(csv, it->best_policy);
+		salle_csv_add_number(csv, it->share);
+		salle_csv_add_text(csv, it->plain_policy);
+		salle_csv_add_number(csv, it->all_play_plainly.value);
+		salle_csv_add_count(csv, salle_rank_under_plain_play(game, i));
 		const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(figures);
-		salle_csv_text(csv, list_lower_builds(game, ranks, i, true, figures->arena));
-		salle_csv_text(csv, list_lower_builds(game, ranks, i, false, figures->arena));
-		salle_csv_text(csv, list_dominating(game, i, figures->arena));
+		salle_csv_add_text(csv, list_lower_builds(game, ranks, i, true, figures->arena));
+		salle_csv_add_text(csv, list_lower_builds(game, ranks, i, false, figures->arena));
+		salle_csv_add_text(csv, list_dominating_builds(game, i, figures->arena));
 		struct salle_dominance dominance;
 		if (salle_find_dominance(game, i, &dominance)) {
-			salle_csv_number(csv, dominance.at_most);
-			salle_csv_number(csv, dominance.at_least);
+			salle_csv_add_number(csv, dominance.at_most);
+			salle_csv_add_number(csv, dominance.at_least);
 		} else {
 			salle_csv_add_empty_cells(csv, 2);
 		}
 		if (i > 0)
-			salle_csv_estimate(csv, &it->lead);
+			salle_csv_add_estimate(csv, &it->lead);
 		else
 			salle_csv_add_empty_cells(csv, 3);
 		salle_csv_end_row(csv);
@@ -214,13 +214,13 @@ void salle_policy_matrix_write(struct salle_csv_writer *csv, struct salle_figure
 		if (row == column)
 			continue;
 		const size_t a = game->rows[row].number, b = game->rows[column].number;
-		salle_variant_key(csv, &figures->plan, "base");
-		salle_csv_text(csv, game->rows[row].build);
-		salle_csv_text(csv, game->main_policies[a * game->n + b]);
-		salle_csv_text(csv, game->rows[column].build);
-		salle_csv_text(csv, game->main_policies[b * game->n + a]);
-		salle_csv_number(csv, salle_score_in_policy_game(game, a, b).value);
-		salle_csv_interval(csv, game->score_intervals[a * game->n + b]);
+		salle_csv_add_variant_key(csv, &figures->plan, "base");
+		salle_csv_add_text(csv, game->rows[row].build);
+		salle_csv_add_text(csv, game->main_policies[a * game->n + b]);
+		salle_csv_add_text(csv, game->rows[column].build);
+		salle_csv_add_text(csv, game->main_policies[b * game->n + a]);
+		salle_csv_add_number(csv, salle_score_in_policy_game(game, a, b).value);
+		salle_csv_add_interval(csv, game->score_intervals[a * game->n + b]);
 		salle_csv_end_row(csv);
 	}
 }
@@ -253,14 +253,14 @@ void salle_skill_write(struct salle_csv_writer *csv, struct salle_figures *figur
 	const struct salle_policy_game *game = salle_figures_policy_game(figures);
 	for (size_t i = 0; i < game->n; i++) {
 		const struct salle_policy_value *it = &game->rows[i];
-		salle_variant_key(csv, &figures->plan, "base");
-		salle_csv_text(csv, it->build);
-		salle_csv_text(csv, it->plain_policy);
-		salle_csv_estimate(csv, &it->all_play_plainly);
-		salle_csv_estimate(csv, &it->only_this_plays_well);
-		salle_csv_estimate(csv, &it->all_play_well);
-		salle_csv_estimate(csv, &it->only_others_play_well);
-		salle_csv_estimate(csv, &it->gain);
+		salle_csv_add_variant_key(csv, &figures->plan, "base");
+		salle_csv_add_text(csv, it->build);
+		salle_csv_add_text(csv, it->plain_policy);
+		salle_csv_add_estimate(csv, &it->all_play_plainly);
+		salle_csv_add_estimate(csv, &it->only_this_plays_well);
+		salle_csv_add_estimate(csv, &it->all_play_well);
+		salle_csv_add_estimate(csv, &it->only_others_play_well);
+		salle_csv_add_estimate(csv, &it->gain);
 		salle_csv_end_row(csv);
 	}
 }

@@ -55,17 +55,17 @@ struct slot {
 static void write_phase_or_step(struct salle_csv_writer *csv, unsigned place)
 {
 	if (place > 0)
-		salle_csv_count(csv, place);
+		salle_csv_add_count(csv, place);
 	else
-		salle_csv_empty_cell(csv);
+		salle_csv_add_empty_cell(csv);
 }
 
 static void write_slot_key(struct salle_csv_writer *csv, const struct slot *slot)
 {
-	salle_result_key_write(csv, slot->row->plan, slot->row->matchup);
-	salle_csv_text(csv, slot->side == SALLE_A ? "a" : "b");
-	salle_csv_text(csv, slot->series);
-	salle_csv_text(csv, slot->moment->name);
+	salle_csv_add_matchup_key(csv, slot->row->plan, slot->row->matchup);
+	salle_csv_add_text(csv, slot->side == SALLE_A ? "a" : "b");
+	salle_csv_add_text(csv, slot->series);
+	salle_csv_add_text(csv, slot->moment->name);
 	write_phase_or_step(csv, slot->moment->phase);
 	write_phase_or_step(csv, slot->moment->step);
 }
@@ -88,17 +88,17 @@ static void for_each_slot(struct salle_csv_writer *csv, const struct salle_resul
 
 static void write_pool(struct salle_csv_writer *csv, const struct slot *slot)
 {
-	struct salle_summary sum = salle_histogram_summary(slot->counts, slot->bins);
+	struct salle_summary sum = salle_summarize_histogram(slot->counts, slot->bins);
 	if (sum.n == 0)
 		return;
 	write_slot_key(csv, slot);
-	salle_csv_count(csv, sum.n);
-	salle_csv_number(csv, sum.mean);
-	salle_csv_number(csv, sum.sd);
+	salle_csv_add_count(csv, sum.n);
+	salle_csv_add_number(csv, sum.mean);
+	salle_csv_add_number(csv, sum.sd);
 	const unsigned quantiles[] = { sum.min, sum.p05, sum.p25, sum.p50, sum.p75, sum.p95, sum.max };
 	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++)
-		salle_csv_count(csv, quantiles[i]);
-	salle_csv_text(csv, "bouts");
+		salle_csv_add_count(csv, quantiles[i]);
+	salle_csv_add_text(csv, "bouts");
 	salle_csv_end_row(csv);
 }
 
@@ -108,8 +108,8 @@ static void write_histogram(struct salle_csv_writer *csv, const struct slot *slo
 		if (slot->counts[value] == 0)
 			continue;
 		write_slot_key(csv, slot);
-		salle_csv_count(csv, value);
-		salle_csv_count(csv, slot->counts[value]);
+		salle_csv_add_count(csv, value);
+		salle_csv_add_count(csv, slot->counts[value]);
 		salle_csv_end_row(csv);
 	}
 }

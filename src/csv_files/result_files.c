@@ -137,44 +137,44 @@ const struct salle_result_file salle_result_files[] = {
 	{ 0 },
 };
 
-static bool has_content(const struct salle_result_file *file, const struct salle_plan *plan)
+static bool has_plan_data_for_file(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	struct salle_plan rest = salle_plan_without_changes(plan);
 	return file->has_file == NULL || file->has_file(file->asks_with_changes ? plan : &rest);
 }
 
 /* Returns whether the file would be too large, because the plan has too many matchups, and is not requested. */
-static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
+static bool is_file_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	return plan->figure_bits == 0 && file->only_on_request && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
 }
 
 bool salle_result_file_is_left_out(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	return is_too_large(file, plan) && has_content(file, plan);
+	return is_file_too_large(file, plan) && has_plan_data_for_file(file, plan);
 }
 
 /*
  * Returns whether the file is selected. The scenario's key `figures` decides; without this key, files that would be too
  * large are not selected.
  */
-static bool is_selected(const struct salle_result_file *file, const struct salle_plan *plan)
+static bool is_file_selected(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	const uint64_t bit = UINT64_C(2) << (file - salle_result_files);
-	return (plan->figure_bits == 0 || (plan->figure_bits & bit) != 0) && !is_too_large(file, plan);
+	return (plan->figure_bits == 0 || (plan->figure_bits & bit) != 0) && !is_file_too_large(file, plan);
 }
 
 bool salle_result_file_is_selected(const char *name, const struct salle_plan *plan)
 {
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
 		if (strcmp(file->name, name) == 0)
-			return is_selected(file, plan);
+			return is_file_selected(file, plan);
 	return false;
 }
 
 bool salle_result_file_is_written(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	return is_selected(file, plan) && has_content(file, plan);
+	return is_file_selected(file, plan) && has_plan_data_for_file(file, plan);
 }
 
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,
@@ -196,8 +196,8 @@ static void add_column(struct salle_column *columns, size_t *n, const struct sal
 	++*n;
 }
 
-const struct salle_column *salle_result_columns(const struct salle_result_file *file, const struct salle_labels *labels,
-	size_t *n, struct salle_arena *arena)
+const struct salle_column *salle_result_file_list_columns(const struct salle_result_file *file,
+	const struct salle_labels *labels, size_t *n, struct salle_arena *arena)
 {
 	size_t room = sizeof key_columns / sizeof key_columns[0] + SALLE_AXES_MAX;
 	bool own_key = false;
@@ -268,7 +268,8 @@ static void write_chunks(const struct salle_csv_writer *csv, const struct salle_
 void salle_result_file_write(const struct salle_result_file *file, struct salle_figures *figures, FILE *out)
 {
 	size_t n;
-	const struct salle_column *columns = salle_result_columns(file, figures->plan.layout.labels, &n, figures->arena);
+	const struct salle_column *columns =
+		salle_result_file_list_columns(file, figures->plan.layout.labels, &n, figures->arena);
 	struct salle_csv_writer csv = salle_csv_begin(out, columns, n);
 	if (file->write_table != NULL)
 		file->write_table(&csv, figures);

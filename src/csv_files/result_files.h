@@ -49,8 +49,8 @@ bool salle_result_file_is_selected(const char *name, const struct salle_plan *pl
  * Returns the columns of `file`, key columns first, and sets `n` to their number. `labels` gives the names of the wound
  * axes. If `labels` is NULL, one column AXIS stands for all axes.
  */
-const struct salle_column *salle_result_columns(const struct salle_result_file *file, const struct salle_labels *labels,
-	size_t *n, struct salle_arena *arena);
+const struct salle_column *salle_result_file_list_columns(const struct salle_result_file *file,
+	const struct salle_labels *labels, size_t *n, struct salle_arena *arena);
 
 /* Writes the whole file to `out`, including the header line. */
 void salle_result_file_write(const struct salle_result_file *file, struct salle_figures *figures, FILE *out);
@@ -59,4 +59,4 @@ void salle_result_file_write(const struct salle_result_file *file, struct salle_
  * Writes the documentation of columns (Markdown): for a rule system its wound axes, or, if `rules` is NULL, everything
  * else.
  */
-void salle_columns_document(const struct salle_ruleset *rules, FILE *out);
+void salle_write_columns_document(const struct salle_ruleset *rules, FILE *out);

@@ -56,10 +56,10 @@ const struct salle_column salle_strategy_columns[] = {
 static void write_figure_with_interval(struct salle_csv_writer *csv, double base, double value,
 	const struct salle_interval *interval)
 {
-	salle_csv_number(csv, base + value);
+	salle_csv_add_number(csv, base + value);
 	if (interval != NULL) {
-		salle_csv_number(csv, base + interval->low);
-		salle_csv_number(csv, base + interval->high);
+		salle_csv_add_number(csv, base + interval->low);
+		salle_csv_add_number(csv, base + interval->high);
 	} else {
 		salle_csv_add_empty_cells(csv, 2);
 	}
@@ -72,18 +72,18 @@ static void write_strategy(struct salle_csv_writer *csv, const struct salle_stra
 	const bool beaten = exploit->gain.value > 0;
 	write_figure_with_interval(csv, 0, game->share[i], at != NULL ? &at->share[i] : NULL);
 	write_figure_with_interval(csv, 0.5, game->against[i], at != NULL ? &at->against[i] : NULL);
-	salle_csv_text(csv, salle_suits_names[salle_suitability_of_strategy(game, i)]);
+	salle_csv_add_text(csv, salle_suitability_names[salle_suitability_of_strategy(game, i)]);
 	if (game->n_builds > 1)
 		write_figure_with_interval(csv, 0.5, game->entry_gain[i], at != NULL ? &at->entry[i] : NULL);
 	else
 		salle_csv_add_empty_cells(csv, 3);
-	salle_csv_estimate(csv, &exploit->gain);
-	salle_csv_text(csv, beaten ? game->builds[exploit->best_response] : "");
-	salle_csv_text(csv, beaten ? game->policies[exploit->best_response] : "");
+	salle_csv_add_estimate(csv, &exploit->gain);
+	salle_csv_add_text(csv, beaten ? game->builds[exploit->best_response] : "");
+	salle_csv_add_text(csv, beaten ? game->policies[exploit->best_response] : "");
 	write_figure_with_interval(csv, 0, game->mass[i], at != NULL ? &at->mass[i] : NULL);
-	salle_csv_number(csv, game->rating[i]);
-	salle_csv_number(csv, game->x[i]);
-	salle_csv_number(csv, game->y[i]);
+	salle_csv_add_number(csv, game->rating[i]);
+	salle_csv_add_number(csv, game->x[i]);
+	salle_csv_add_number(csv, game->y[i]);
 }
 
 void salle_strategies_write(struct salle_csv_writer *csv, struct salle_figures *figures)
@@ -93,9 +93,9 @@ void salle_strategies_write(struct salle_csv_writer *csv, struct salle_figures *
 		for (size_t at = 0; at < games->items[v].strategies.matrix.n; at++) {
 			const struct salle_strategy_game *game = &games->items[v];
 			size_t i = game->order[at];
-			salle_variant_key(csv, &figures->plan, game->variant);
-			salle_csv_text(csv, game->builds[i]);
-			salle_csv_text(csv, game->policies[i]);
+			salle_csv_add_variant_key(csv, &figures->plan, game->variant);
+			salle_csv_add_text(csv, game->builds[i]);
+			salle_csv_add_text(csv, game->policies[i]);
 			write_strategy(csv, game, i);
 			salle_csv_end_row(csv);
 		}

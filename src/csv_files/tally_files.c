@@ -12,10 +12,10 @@ static const char *const side_names[] = { "a", "b" };
 
 static void write_key(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
-	salle_result_key_write(csv, row->plan, row->matchup);
+	salle_csv_add_matchup_key(csv, row->plan, row->matchup);
 }
 
-static uint64_t bouts_of(const struct salle_result_row *row)
+static uint64_t get_number_of_bouts(const struct salle_result_row *row)
 {
 	return row->tally[row->plan->layout.bouts];
 }
@@ -27,17 +27,17 @@ static bool is_solved_row(const struct salle_result_row *row)
 
 static void write_method(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
-	salle_csv_text(csv, is_solved_row(row) ? "exact" : "bouts");
+	salle_csv_add_text(csv, is_solved_row(row) ? "exact" : "bouts");
 }
 
 /*
  * Writes an exact chance, given in units of 1 / SALLE_EXACT_TOTAL, into `times` equal cells. 3 cells are the value and
  * both ends of its interval.
  */
-static void write_exact(struct salle_csv_writer *csv, uint64_t chance, unsigned times)
+static void write_exact_chance(struct salle_csv_writer *csv, uint64_t chance, unsigned times)
 {
 	for (unsigned i = 0; i < times; i++)
-		salle_csv_exact(csv, (double)chance / (double)SALLE_EXACT_TOTAL);
+		salle_csv_add_exact_number(csv, (double)chance / (double)SALLE_EXACT_TOTAL);
 }
 
 /* Columns of win_rates.csv, and functions that write its rows. */
@@ -86,26 +86,26 @@ const struct salle_column salle_win_rate_columns[] = {
 static void write_length(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t bouts = bouts_of(row);
+	uint64_t bouts = get_number_of_bouts(row);
 	struct salle_moments length = salle_find_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
 	if (is_solved_row(row))
-		salle_csv_exact(csv, salle_exact_length(salle_tally_head_const(row->tally)));
+		salle_csv_add_exact_number(csv, salle_exact_mean_length(salle_tally_head_const(row->tally)));
 	else if (bouts > 0)
-		salle_csv_number(csv, length.mean);
+		salle_csv_add_number(csv, length.mean);
 	else
-		salle_csv_empty_cell(csv);
+		salle_csv_add_empty_cell(csv);
 	if (bouts == 0) {
 		salle_csv_add_empty_cells(csv, 4);
 		return;
 	}
-	salle_csv_number(csv, length.sd);
-	struct salle_summary bins = salle_histogram_summary(row->tally + at->lengths, SALLE_LENGTHS);
+	salle_csv_add_number(csv, length.sd);
+	struct salle_summary bins = salle_summarize_histogram(row->tally + at->lengths, SALLE_LENGTHS);
 	const unsigned quantiles[] = { bins.p05, bins.p50, bins.p95 };
 	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++) {
 		if (quantiles[i] < SALLE_LENGTHS - 1)
-			salle_csv_count(csv, quantiles[i]);
+			salle_csv_add_count(csv, quantiles[i]);
 		else
-			salle_csv_empty_cell(csv);
+			salle_csv_add_empty_cell(csv);
 	}
 }
 
@@ -121,9 +121,9 @@ static void write_exact_first_move(struct salle_csv_writer *csv, const struct sa
 		return;
 	}
 	const double won = (double)exact->first_mover_wins / (double)moves;
-	salle_csv_exact(csv, won);
+	salle_csv_add_exact_number(csv, won);
 	for (unsigned i = 0; i < 3; i++)
-		salle_csv_exact(csv, won - (double)exact->first_mover_losses / (double)moves);
+		salle_csv_add_exact_number(csv, won - (double)exact->first_mover_losses / (double)moves);
 }
 
 static void write_first_move(struct salle_csv_writer *csv, const struct salle_result_row *row)
@@ -133,14 +133,14 @@ static void write_first_move(struct salle_csv_writer *csv, const struct salle_re
 		write_exact_first_move(csv, &head->exact);
 		return;
 	}
-	salle_csv_ratio(csv, head->first_mover_wins, head->first_moves[SALLE_A] + head->first_moves[SALLE_B]);
+	salle_csv_add_ratio(csv, head->first_mover_wins, head->first_moves[SALLE_A] + head->first_moves[SALLE_B]);
 	struct salle_first_move first = salle_compute_first_move(row);
 	const double numbers[] = { first.advantage.value, first.advantage.interval.low, first.advantage.interval.high };
 	for (size_t i = 0; i < 3; i++) {
 		if (first.n > 0)
-			salle_csv_number(csv, numbers[i]);
+			salle_csv_add_number(csv, numbers[i]);
 		else
-			salle_csv_empty_cell(csv);
+			salle_csv_add_empty_cell(csv);
 	}
 }
 
@@ -150,33 +150,33 @@ static void write_rates(struct salle_csv_writer *csv, const struct salle_result_
 	const struct salle_tally_head *head = salle_tally_head_const(row->tally);
 	const uint64_t *exact = head->exact.wins;
 	if (is_solved_row(row)) {
-		write_exact(csv, exact[SALLE_A], 3);
-		write_exact(csv, exact[SALLE_A] + exact[SALLE_DRAW] / 2, 3);
-		write_exact(csv, exact[SALLE_A] + exact[SALLE_B], 1);
+		write_exact_chance(csv, exact[SALLE_A], 3);
+		write_exact_chance(csv, exact[SALLE_A] + exact[SALLE_DRAW] / 2, 3);
+		write_exact_chance(csv, exact[SALLE_A] + exact[SALLE_B], 1);
 		return;
 	}
-	const struct salle_estimate score = salle_final_score(row->plan, head);
-	salle_csv_ratio(csv, head->wins[SALLE_A], head->bouts);
-	salle_csv_interval(csv, salle_win_interval(row, SALLE_A));
-	salle_csv_estimate(csv, &score);
-	salle_csv_ratio(csv, head->wins[SALLE_A] + head->wins[SALLE_B], head->bouts);
+	const struct salle_estimate score = salle_compute_reported_score(row->plan, head);
+	salle_csv_add_ratio(csv, head->wins[SALLE_A], head->bouts);
+	salle_csv_add_interval(csv, salle_win_interval(row, SALLE_A));
+	salle_csv_add_estimate(csv, &score);
+	salle_csv_add_ratio(csv, head->wins[SALLE_A] + head->wins[SALLE_B], head->bouts);
 }
 
 void salle_win_rates_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	const uint64_t *tally = row->tally;
-	uint64_t bouts = bouts_of(row);
+	uint64_t bouts = get_number_of_bouts(row);
 	uint64_t a_wins = tally[at->wins + SALLE_A], b_wins = tally[at->wins + SALLE_B];
 	write_key(csv, row);
-	salle_csv_count(csv, bouts);
-	salle_csv_count(csv, a_wins);
-	salle_csv_count(csv, b_wins);
-	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
+	salle_csv_add_count(csv, bouts);
+	salle_csv_add_count(csv, a_wins);
+	salle_csv_add_count(csv, b_wins);
+	salle_csv_add_count(csv, tally[at->wins + SALLE_DRAW]);
 	write_rates(csv, row);
 	write_first_move(csv, row);
 	write_length(csv, row);
-	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_const(tally)));
+	salle_csv_add_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_const(tally)));
 	write_method(csv, row);
 	salle_csv_end_row(csv);
 }
@@ -208,37 +208,37 @@ const struct salle_column salle_mirror_columns[] = {
 
 static void write_bouts_saved(struct salle_csv_writer *csv, const struct salle_mirrored_wins *wins)
 {
-	double spread = salle_mirrored_spread(*wins);
+	double spread = salle_mirrored_variance_ratio(*wins);
 	bool settled = wins->one == 0 && (wins->both == 0 || wins->none == 0);
 	if (settled)
-		salle_csv_empty_cell(csv);
+		salle_csv_add_empty_cell(csv);
 	else
-		salle_csv_number(csv, spread - 1);
+		salle_csv_add_number(csv, spread - 1);
 	if (settled || spread < 1e-9)
-		salle_csv_empty_cell(csv);
+		salle_csv_add_empty_cell(csv);
 	else
-		salle_csv_number(csv, 1 / spread);
+		salle_csv_add_number(csv, 1 / spread);
 }
 
 void salle_mirrors_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_mirrored_pairs *mirrors = &salle_tally_head_const(row->tally)->mirrors;
-	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(mirrors, SALLE_A);
+	struct salle_mirrored_wins wins = salle_mirrored_pairs_count_wins(mirrors, SALLE_A);
 	uint64_t pairs = wins.both + wins.one + wins.none;
 	if (pairs == 0)
 		return;
 	const struct salle_estimate seat = salle_first_seat_advantage(row->plan, mirrors);
-	salle_result_key_write(csv, row->plan, row->matchup);
-	salle_csv_count(csv, pairs);
-	salle_csv_count(csv, wins.both);
-	salle_csv_count(csv, wins.one);
-	salle_csv_count(csv, wins.none);
-	salle_csv_estimate(csv, &seat);
+	salle_csv_add_matchup_key(csv, row->plan, row->matchup);
+	salle_csv_add_count(csv, pairs);
+	salle_csv_add_count(csv, wins.both);
+	salle_csv_add_count(csv, wins.one);
+	salle_csv_add_count(csv, wins.none);
+	salle_csv_add_estimate(csv, &seat);
 	struct salle_first_move move = salle_compute_first_move(row);
-	salle_csv_count(csv, move.n);
-	salle_csv_count(csv, move.won);
-	salle_csv_count(csv, move.lost);
-	salle_csv_count(csv, move.undecided);
+	salle_csv_add_count(csv, move.n);
+	salle_csv_add_count(csv, move.won);
+	salle_csv_add_count(csv, move.lost);
+	salle_csv_add_count(csv, move.undecided);
 	write_bouts_saved(csv, &wins);
 	salle_csv_end_row(csv);
 }
@@ -274,15 +274,15 @@ bool salle_plan_has_adjusted_rates(const struct salle_plan *plan)
 	return plan->layout.n_controls > 0;
 }
 
-static void write_adjusted(struct salle_csv_writer *csv, const struct salle_adjusted_rate *adjusted)
+static void write_adjusted_rate(struct salle_csv_writer *csv, const struct salle_adjusted_rate *adjusted)
 {
 	if (adjusted->reason != SALLE_ADJUSTED) {
 		salle_csv_add_empty_cells(csv, 4);
 	} else {
-		salle_csv_estimate(csv, &adjusted->rate);
-		salle_csv_number(csv, adjusted->gain);
+		salle_csv_add_estimate(csv, &adjusted->rate);
+		salle_csv_add_number(csv, adjusted->gain);
 	}
-	salle_csv_text(csv, reasons[adjusted->reason]);
+	salle_csv_add_text(csv, reasons[adjusted->reason]);
 }
 
 void salle_adjusted_rates_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
@@ -296,12 +296,12 @@ void salle_adjusted_rates_write(struct salle_csv_writer *csv, const struct salle
 		2 * at->n_controls, row->matchup->mirrored ? 2 : 1, salle_result_interval_level(row->plan, bouts));
 	for (unsigned side = 0; side < 2; side++) {
 		struct salle_interval plain = salle_win_interval(row, side);
-		salle_result_key_write(csv, row->plan, row->matchup);
-		salle_csv_text(csv, side_names[side]);
-		salle_csv_count(csv, bouts);
-		salle_csv_ratio(csv, row->tally[at->wins + side], bouts);
-		salle_csv_interval(csv, plain);
-		write_adjusted(csv, &adjusted.side[side]);
+		salle_csv_add_matchup_key(csv, row->plan, row->matchup);
+		salle_csv_add_text(csv, side_names[side]);
+		salle_csv_add_count(csv, bouts);
+		salle_csv_add_ratio(csv, row->tally[at->wins + side], bouts);
+		salle_csv_add_interval(csv, plain);
+		write_adjusted_rate(csv, &adjusted.side[side]);
 		salle_csv_end_row(csv);
 	}
 }
@@ -326,13 +326,13 @@ static void write_axes(struct salle_csv_writer *csv, const struct salle_result_r
 	unsigned at[SALLE_AXES_MAX];
 	salle_wound_cell_axes(layout, cell, at);
 	for (size_t i = 0; layout->labels->axes[i].name != NULL; i++)
-		salle_csv_text(csv, salle_matchup_wound_names(row->plan, row->matchup, i)[at[i]]);
+		salle_csv_add_text(csv, salle_matchup_wound_names(row->plan, row->matchup, i)[at[i]]);
 }
 
 void salle_wounds_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t bouts = bouts_of(row);
+	uint64_t bouts = get_number_of_bouts(row);
 	double level = salle_result_interval_level(row->plan, bouts);
 	const uint64_t *exact = is_solved_row(row) && at->has_exact_wounds ? row->tally + at->exact_wounds : NULL;
 	for (unsigned i = 0; i < 2 * at->n_cells; i++) {
@@ -341,19 +341,19 @@ void salle_wounds_write(struct salle_csv_writer *csv, const struct salle_result_
 		if (count == 0 && (exact == NULL || exact[i] == 0))
 			continue;
 		write_key(csv, row);
-		salle_csv_text(csv, side_names[i / at->n_cells]);
+		salle_csv_add_text(csv, side_names[i / at->n_cells]);
 		write_axes(csv, row, i % at->n_cells);
-		salle_csv_count(csv, count);
+		salle_csv_add_count(csv, count);
 		if (exact != NULL) {
-			write_exact(csv, exact[i], 3);
+			write_exact_chance(csv, exact[i], 3);
 		} else {
-			salle_csv_ratio(csv, count, bouts);
-			salle_csv_interval(csv,
-				salle_spread_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], salle_dependent_bouts(row->plan),
-					level));
+			salle_csv_add_ratio(csv, count, bouts);
+			salle_csv_add_interval(csv,
+				salle_dependent_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES],
+					salle_max_dependent_bouts(row->plan), level));
 		}
-		salle_csv_count(csv, wound[SALLE_WOUND_ENDED]);
-		salle_csv_text(csv, exact != NULL ? "exact" : "bouts");
+		salle_csv_add_count(csv, wound[SALLE_WOUND_ENDED]);
+		salle_csv_add_text(csv, exact != NULL ? "exact" : "bouts");
 		salle_csv_end_row(csv);
 	}
 }
@@ -376,22 +376,22 @@ const struct salle_column salle_ending_columns[] = {
 void salle_endings_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t bouts = bouts_of(row);
+	uint64_t bouts = get_number_of_bouts(row);
 	for (unsigned i = 0; (bouts > 0 || is_solved_row(row)) && i < at->n_endings; i++) {
 		const uint64_t *won = row->tally + at->endings + (size_t)i * 3;
 		uint64_t count = won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW];
 		write_key(csv, row);
-		salle_csv_text(csv, at->labels->endings[i].name);
-		salle_csv_count(csv, count);
+		salle_csv_add_text(csv, at->labels->endings[i].name);
+		salle_csv_add_count(csv, count);
 		if (is_solved_row(row)) {
-			write_exact(csv, row->tally[at->exact_endings + i], 3);
+			write_exact_chance(csv, row->tally[at->exact_endings + i], 3);
 		} else {
-			salle_csv_ratio(csv, count, bouts);
-			salle_csv_interval(csv, salle_result_rate_interval(row->plan, count, bouts));
+			salle_csv_add_ratio(csv, count, bouts);
+			salle_csv_add_interval(csv, salle_result_rate_interval(row->plan, count, bouts));
 		}
-		salle_csv_count(csv, won[SALLE_A]);
-		salle_csv_count(csv, won[SALLE_B]);
-		salle_csv_count(csv, won[SALLE_DRAW]);
+		salle_csv_add_count(csv, won[SALLE_A]);
+		salle_csv_add_count(csv, won[SALLE_B]);
+		salle_csv_add_count(csv, won[SALLE_DRAW]);
 		write_method(csv, row);
 		salle_csv_end_row(csv);
 	}
@@ -413,17 +413,17 @@ const struct salle_column salle_event_columns[] = {
 void salle_events_write(struct salle_csv_writer *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
-	for (unsigned i = 0; bouts_of(row) > 0 && i < 2 * at->n_events; i++) {
+	for (unsigned i = 0; get_number_of_bouts(row) > 0 && i < 2 * at->n_events; i++) {
 		const uint64_t *event = row->tally + at->events + (size_t)i * SALLE_EVENT_COUNTS;
 		if (at->labels->events[i % at->n_events].optional && event[SALLE_EVENT_TRIED] == 0)
 			continue;
 		write_key(csv, row);
-		salle_csv_text(csv, side_names[i / at->n_events]);
-		salle_csv_text(csv, at->labels->events[i % at->n_events].name);
-		salle_csv_count(csv, event[SALLE_EVENT_TRIED]);
-		salle_csv_count(csv, event[SALLE_EVENT_SUCCEEDED]);
-		salle_csv_ratio(csv, event[SALLE_EVENT_SUCCEEDED], event[SALLE_EVENT_TRIED]);
-		salle_csv_ratio(csv, event[SALLE_EVENT_MARGIN], event[SALLE_EVENT_SUCCEEDED]);
+		salle_csv_add_text(csv, side_names[i / at->n_events]);
+		salle_csv_add_text(csv, at->labels->events[i % at->n_events].name);
+		salle_csv_add_count(csv, event[SALLE_EVENT_TRIED]);
+		salle_csv_add_count(csv, event[SALLE_EVENT_SUCCEEDED]);
+		salle_csv_add_ratio(csv, event[SALLE_EVENT_SUCCEEDED], event[SALLE_EVENT_TRIED]);
+		salle_csv_add_ratio(csv, event[SALLE_EVENT_MARGIN], event[SALLE_EVENT_SUCCEEDED]);
 		salle_csv_end_row(csv);
 	}
 }

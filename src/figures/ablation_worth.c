@@ -115,7 +115,7 @@ const struct salle_worth_row **salle_rank_worth_rows(const struct salle_worth_ro
 	for (size_t i = 0; i < n; i++) {
 		if (rows[i].viewpoint.opponents > 0)
 			mean = &rows[i].viewpoint;
-		if (!salle_is_averaged_in(mean, &rows[i].viewpoint))
+		if (!salle_does_mean_include_matchup(mean, &rows[i].viewpoint))
 			ranked[(*n_ranked)++] = &rows[i];
 	}
 	qsort(ranked, *n_ranked, sizeof(struct salle_worth_row *), compare_worths);

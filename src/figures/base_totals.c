@@ -14,7 +14,7 @@ struct base {
 	const struct salle_plan *plan;
 	uint64_t *tally_sums;              /* sum of the tallies of the base matchups */
 	struct salle_pooled_rate *endings; /* rate of each ending over all base matchups */
-	uint64_t n_sharing_dice;           /* number of matchups that share the same dice (salle_most_matchups_of_pair) */
+	uint64_t n_sharing_dice;           /* number of matchups that share the same dice (salle_max_matchups_per_pair) */
 	struct salle_arena *arena;
 };
 
@@ -23,9 +23,9 @@ static bool is_base(const struct base *base, size_t m)
 	return base->plan->matchups[m].distance_from_base == 0;
 }
 
-static struct salle_estimate estimate_of_rate(const struct salle_pooled_rate *rate)
+static struct salle_estimate make_estimate_from_rate(const struct salle_pooled_rate *rate)
 {
-	return (struct salle_estimate){ salle_value_of_pooled_rate(rate), salle_pooled_rate_interval(rate) };
+	return (struct salle_estimate){ salle_pooled_rate_value(rate), salle_pooled_rate_interval(rate) };
 }
 
 static int compare_shares(const void *left, const void *right)
@@ -36,7 +36,7 @@ static int compare_shares(const void *left, const void *right)
 }
 
 /* Sums up the tallies of the base matchups, and pools the rates of their endings. */
-static void add_matchups(const struct base *base, const struct salle_batch_result *result)
+static void sum_base_matchups(const struct base *base, const struct salle_batch_result *result)
 {
 	const struct salle_tally_layout *at = &base->plan->layout;
 	uint64_t *room = salle_tally_new(at, base->arena);
@@ -66,7 +66,7 @@ static bool find_exact_length(const struct base *base, const struct salle_batch_
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		if (!salle_is_solved(head))
 			return false;
-		sum += salle_exact_length(head);
+		sum += salle_exact_mean_length(head);
 		n++;
 	}
 	if (n > 0)
@@ -81,7 +81,7 @@ static void add_endings(const struct base *base, struct salle_totals *out)
 	for (size_t ending = 0; ending < at->n_endings; ending++)
 		if (base->endings[ending].hits > 0)
 			shares[out->n_endings++] = (struct salle_ending_share){ at->labels->endings[ending].name,
-				estimate_of_rate(&base->endings[ending]) };
+				make_estimate_from_rate(&base->endings[ending]) };
 	qsort(shares, out->n_endings, sizeof *shares, compare_shares);
 	out->endings = shares;
 }
@@ -178,9 +178,9 @@ struct salle_totals salle_compute_totals(const struct salle_plan *plan, const st
 	const struct salle_tally_layout *at = &plan->layout;
 	const struct base base = { plan, salle_tally_new(at, arena),
 		salle_arena_array(arena, at->n_endings + 1, sizeof(struct salle_pooled_rate)),
-			salle_most_matchups_of_pair(plan), arena };
+		salle_max_matchups_per_pair(plan), arena };
 	uint64_t *sum = base.tally_sums;
-	add_matchups(&base, result);
+	sum_base_matchups(&base, result);
 	struct salle_totals out = { .bouts = sum[at->bouts] };
 	out.length = salle_find_moments(out.bouts, sum[at->length_sum], sum[at->length_squares]);
 	const bool solved = find_exact_length(&base, result, &out.length.mean);
@@ -191,7 +191,7 @@ struct salle_totals salle_compute_totals(const struct salle_plan *plan, const st
 	if (out.exact)
 		return out;
 	add_wounds(&base, &out.wounds);
-	struct salle_summary lengths = salle_histogram_summary(sum + at->lengths, SALLE_LENGTHS);
+	struct salle_summary lengths = salle_summarize_histogram(sum + at->lengths, SALLE_LENGTHS);
 	out.median_length = lengths.p50;
 	out.p95_length = lengths.p95;
 	out.longest = salle_tally_longest(at, sum);

@@ -6,8 +6,8 @@
 
 #include "figures/policy_sensitivity.h"
 
-static void add_cell(struct salle_bout_shape *shape, unsigned blood, unsigned drawn, unsigned last, unsigned winner,
-	uint64_t bouts)
+static void add_bouts_to_shape(struct salle_bout_shape *shape, unsigned blood, unsigned drawn, unsigned last,
+	unsigned winner, uint64_t bouts)
 {
 	struct salle_phase *end = &shape->phases[last];
 	end->ended += bouts;
@@ -45,7 +45,7 @@ struct salle_bout_shape salle_bout_shape_of_tally(const struct salle_tally_layou
 	const uint64_t *cell = count + layout->by_first_blood;
 	for (unsigned blood = 0; blood < SALLE_BLOODS; blood++)
 		for (unsigned at = 0; at < SALLE_PHASES * SALLE_PHASES * 3; at++, cell++)
-			add_cell(&shape, blood, at / 3 / SALLE_PHASES, at / 3 % SALLE_PHASES, at % 3, *cell);
+			add_bouts_to_shape(&shape, blood, at / 3 / SALLE_PHASES, at / 3 % SALLE_PHASES, at % 3, *cell);
 	for (unsigned at = 0; at < 4 * 3; at++)
 		count_side_behind(&shape, at / 3, at % 3, count[layout->by_side_behind + at]);
 	uint64_t reached = shape.bouts;
@@ -56,24 +56,24 @@ struct salle_bout_shape salle_bout_shape_of_tally(const struct salle_tally_layou
 	return shape;
 }
 
-static struct salle_bouts_won bouts_won(const struct salle_tally_head *head)
+static struct salle_bouts_won get_bouts_won(const struct salle_tally_head *head)
 {
 	return (struct salle_bouts_won){ head->wins[SALLE_A], head->wins[SALLE_DRAW], head->wins[SALLE_B] };
 }
 
-struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const uint64_t *count)
+struct salle_estimate salle_luck_share_of_matchup(const struct salle_plan *plan, const uint64_t *count)
 {
-	struct salle_bouts_won won = bouts_won(salle_tally_head_const(count));
+	struct salle_bouts_won won = get_bouts_won(salle_tally_head_const(count));
 	uint64_t decided = won.wins + won.losses;
 	double level = (1 + SALLE_RESULTS_LEVEL) / 2;
 	return (struct salle_estimate){
 		salle_luck_share(&won),
-		salle_luck_interval(salle_result_rate_interval_at(plan, decided, decided + won.draws, level),
+		salle_luck_share_interval(salle_result_rate_interval_at(plan, decided, decided + won.draws, level),
 			salle_result_rate_interval_at(plan, won.wins, decided, level)),
 	};
 }
 
-struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const struct salle_batch_result *result)
+struct salle_estimate salle_luck_share_of_plan(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
 	struct salle_bouts_won *won = salle_check_allocated(calloc(plan->n_matchups + 1, sizeof *won));
 	double *levels = salle_check_allocated(calloc(plan->n_matchups + 1, sizeof *levels));
@@ -84,10 +84,10 @@ struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const st
 			continue;
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		levels[n] = salle_result_interval_level(plan, head->bouts);
-		won[n++] = bouts_won(head);
+		won[n++] = get_bouts_won(head);
 	}
-	struct salle_estimate luck =
-		salle_mean_luck_share(won, levels, n, (double)salle_most_matchups_of_pair(plan) * salle_dependent_bouts(plan));
+	struct salle_estimate luck = salle_mean_luck_share(won, levels, n,
+		(double)salle_max_matchups_per_pair(plan) * salle_max_dependent_bouts(plan));
 	free(won);
 	free(levels);
 	return luck;

@@ -46,13 +46,13 @@ struct salle_bout_shape salle_bout_shape_of_tally(const struct salle_tally_layou
  * Returns the luck share (<salle/luck_share.h>) of a matchup. The interval at SALLE_RESULTS_LEVEL combines two
  * intervals, each with half of the error probability.
  */
-struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const uint64_t *count);
+struct salle_estimate salle_luck_share_of_matchup(const struct salle_plan *plan, const uint64_t *count);
 
 /*
  * Returns the luck share over all base matchups of two different builds; NAN if there is no such matchup, or no bout
  * had a winner.
  */
-struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const struct salle_batch_result *result);
+struct salle_estimate salle_luck_share_of_plan(const struct salle_plan *plan, const struct salle_batch_result *result);
 
 /* names of the kinds of notable bouts, in the order of salle_batch_result.notable */
 extern const char *const salle_notable_names[SALLE_NOTABLE_KINDS];

@@ -85,7 +85,7 @@ static bool average_seats(const struct salle_plan *plan, const struct salle_batc
 		struct salle_paired_rate rate =
 			salle_compute_paired_rate(plan, result, seats[i].matchup_number, seats[i].side, SALLE_RESULTS_LEVEL);
 		items[i] = rate.difference;
-		out->change.significance.exact &= salle_are_both_solved(plan, result, seats[i].matchup_number);
+		out->change.significance.exact &= salle_is_solved_with_base(plan, result, seats[i].matchup_number);
 		out->change.bouts += rate.bouts;
 		out->change.base += rate.base / (double)n;
 		out->change.value += (rate.base + rate.difference.value) / (double)n;
@@ -107,7 +107,8 @@ struct salle_build_changes salle_compute_build_changes(const struct salle_plan *
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		if (matchup->distance_from_base == 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
-		const bool known = SALLE_TALLY_HEAD(&result->tallies, m)->pairs.n > 0 || salle_are_both_solved(plan, result, m);
+		const bool known =
+			SALLE_TALLY_HEAD(&result->tallies, m)->pairs.n > 0 || salle_is_solved_with_base(plan, result, m);
 		for (unsigned side = 0; side < 2; side++)
 			seats[n++] = (struct seat){ matchup, m, side, known };
 	}

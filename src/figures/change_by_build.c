@@ -116,7 +116,7 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	const struct salle_batch_result *result, size_t m, unsigned side, double level)
 {
 	const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
-	if (salle_are_both_solved(plan, result, m)) {
+	if (salle_is_solved_with_base(plan, result, m)) {
 		const struct salle_exact_difference exact = salle_exact_difference_of_winner(plan, result, m, side);
 		return (struct salle_paired_rate){ pairs->n, exact.base,
 			{ exact.difference, { exact.difference, exact.difference } }, exact.difference == 0, NAN };
@@ -127,14 +127,14 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	double each = mirrored ? 0.5 : 1; /* converts a mean per pair of mirrored bouts to a mean per bout */
 	struct salle_interval interval = salle_paired_interval(pairs->n, &sums->increases, &sums->decreases,
 		salle_result_interval_level_at(plan, bouts, level));
-	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->increases, &sums->decreases)
-						: salle_paired_rate_p(sums->increases.moved, sums->decreases.moved);
+	double p = mirrored ? salle_paired_mean_p_value(pairs->n, &sums->increases, &sums->decreases)
+						: salle_paired_rate_p_value(sums->increases.moved, sums->decreases.moved);
 	return (struct salle_paired_rate){
 		.bouts = bouts,
 		.base = (double)sums->base / (double)bouts,
 		.difference = { ((double)sums->increases.sum - (double)sums->decreases.sum) / (double)bouts,
 			{ fmax(-1, each * interval.low), fmin(1, each * interval.high) } },
-		.p = salle_result_p_value(plan, bouts, p),
+		.p = salle_adjust_p_value_for_stopping(plan, bouts, p),
 		.variance_ratio = salle_gain_from_pairing(pairs->n, sums->base, sums->base_squares, sums->variant_squares,
 			&sums->increases, &sums->decreases)
 							  .variance_ratio,
@@ -183,13 +183,13 @@ bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_vi
 	return salle_is_same_build(one, other) && strcmp(salle_viewpoint_policy(one), salle_viewpoint_policy(other)) == 0;
 }
 
-bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle_viewpoint *from)
+bool salle_does_mean_include_matchup(const struct salle_viewpoint *mean, const struct salle_viewpoint *from)
 {
 	return mean != NULL && from->opponents == 0 && mean->matchup->change == from->matchup->change &&
 		salle_is_same_role(mean, from) && strcmp(from->matchup->a, from->matchup->b) != 0;
 }
 
-bool salle_has_two_builds(const struct salle_matchup *matchup)
+bool salle_has_different_sides(const struct salle_matchup *matchup)
 {
 	return strcmp(matchup->a, matchup->b) != 0 || strcmp(matchup->a_policy, matchup->b_policy) != 0;
 }

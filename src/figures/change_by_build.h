@@ -29,7 +29,7 @@ bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_vi
  * Returns whether `mean` averages the matchup of `from`. `mean` may be NULL: then there is no mean. The rows of
  * averaged matchups follow the row of the mean.
  */
-bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle_viewpoint *from);
+bool salle_does_mean_include_matchup(const struct salle_viewpoint *mean, const struct salle_viewpoint *from);
 
 /* One side of a matchup, as the seat of a build. */
 struct salle_matchup_side {
@@ -89,4 +89,4 @@ struct salle_estimate salle_average_estimates(const struct salle_estimate *items
 double salle_p_value_of_estimate(const struct salle_estimate *estimate, double level);
 
 /* Returns whether the two sides differ in build or in policy. */
-bool salle_has_two_builds(const struct salle_matchup *matchup);
+bool salle_has_different_sides(const struct salle_matchup *matchup);

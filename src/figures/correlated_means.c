@@ -24,7 +24,7 @@ struct course {
 	bool score, rare;
 };
 
-static struct course points_of_side(const struct salle_batch_result *result, const struct salle_side_result *item,
+static struct course make_course_of_side(const struct salle_batch_result *result, const struct salle_side_result *item,
 	bool score)
 {
 	enum { LEAST = 10 };
@@ -34,7 +34,7 @@ static struct course points_of_side(const struct salle_batch_result *result, con
 }
 
 /* Returns the side's points in a complete batch. */
-static double points_of_batch(const struct course *course, size_t batch)
+static double get_points_of_batch(const struct course *course, size_t batch)
 {
 	const uint64_t *sums = course->means.sums[batch];
 	uint64_t draws = sums[SALLE_BATCH_DRAWS];
@@ -47,15 +47,15 @@ static double points_of_batch(const struct course *course, size_t batch)
  * Returns the correlation of the points of two sides over the first `n` complete batches; 1 if the points of a side do
  * not vary.
  */
-static double correlation_over(const struct course *x, const struct course *y, size_t n)
+static double correlate_batches(const struct course *x, const struct course *y, size_t n)
 {
 	double x_mean = 0, y_mean = 0, xx = 0, yy = 0, xy = 0;
 	for (size_t i = 0; i < n; i++) {
-		x_mean += points_of_batch(x, i) / (double)n;
-		y_mean += points_of_batch(y, i) / (double)n;
+		x_mean += get_points_of_batch(x, i) / (double)n;
+		y_mean += get_points_of_batch(y, i) / (double)n;
 	}
 	for (size_t i = 0; i < n; i++) {
-		double dx = points_of_batch(x, i) - x_mean, dy = points_of_batch(y, i) - y_mean;
+		double dx = get_points_of_batch(x, i) - x_mean, dy = get_points_of_batch(y, i) - y_mean;
 		xx += dx * dx;
 		yy += dy * dy;
 		xy += dx * dy;
@@ -67,7 +67,7 @@ static double correlation_over(const struct course *x, const struct course *y, s
  * Returns the correlation of the means of two matchups. Lowers `*batches` to the number of batches used, if that is
  * smaller.
  */
-static double correlation_of(const struct course *first, const struct course *second, size_t *batches)
+static double estimate_correlation_of_means(const struct course *first, const struct course *second, size_t *batches)
 {
 	struct course x = *first, y = *second;
 	if (x.rare || y.rare || x.means.size == 0 || y.means.size == 0)
@@ -79,7 +79,7 @@ static double correlation_of(const struct course *first, const struct course *se
 	if (n < 2)
 		return 1;
 	*batches = n < *batches ? n : *batches;
-	return correlation_over(&x, &y, n) * sqrt(fewest / most);
+	return correlate_batches(&x, &y, n) * sqrt(fewest / most);
 }
 
 /* Sums over the distances from estimates to one end of their intervals: squares and products, and plain sum. */
@@ -87,7 +87,7 @@ struct distance_sums {
 	double squares, line;
 };
 
-static void add_correlated(struct distance_sums *distance_sums, double x, double y, double correlation)
+static void add_correlated_product(struct distance_sums *distance_sums, double x, double y, double correlation)
 {
 	distance_sums->squares += 2 * correlation * x * y;
 }
@@ -98,7 +98,7 @@ static void add_distance(struct distance_sums *distance_sums, double x)
 	distance_sums->line += x;
 }
 
-static double total_distance(const struct distance_sums *distance_sums, double wider)
+static double compute_total_distance(const struct distance_sums *distance_sums, double wider)
 {
 	return fmin(distance_sums->line, wider * sqrt(fmax(0, distance_sums->squares)));
 }
@@ -112,7 +112,7 @@ static const struct salle_estimate *select_rate_or_score(const struct salle_side
  * Returns the weighted sum of the items' rates, or of their scores if `score`, divided by `over`. If `weights` is NULL,
  * all weights are 1.
  */
-static struct salle_estimate correlated_sum(const struct salle_batch_result *result,
+static struct salle_estimate sum_correlated_estimates(const struct salle_batch_result *result,
 	const struct salle_side_result *items, const double *weights, size_t n, double over, bool score)
 {
 	struct distance_sums below = { 0 }, above = { 0 };
@@ -124,39 +124,40 @@ static struct salle_estimate correlated_sum(const struct salle_batch_result *res
 		const double weight = weights != NULL ? weights[i] : 1;
 		const double down = weight * (x->value - x->interval.low), up = weight * (x->interval.high - x->value);
 		if (n > 1)
-			courses[i] = points_of_side(result, &items[i], score);
+			courses[i] = make_course_of_side(result, &items[i], score);
 		sum += weight * x->value;
 		add_distance(&below, down);
 		add_distance(&above, up);
 		for (size_t j = 0; j < i; j++) {
 			const struct salle_estimate *y = select_rate_or_score(&items[j], score);
 			const double other = weights != NULL ? weights[j] : 1;
-			double r = correlation_of(&courses[i], &courses[j], &batches);
-			add_correlated(&below, down, other * (y->value - y->interval.low), r);
-			add_correlated(&above, up, other * (y->interval.high - y->value), r);
+			double r = estimate_correlation_of_means(&courses[i], &courses[j], &batches);
+			add_correlated_product(&below, down, other * (y->value - y->interval.low), r);
+			add_correlated_product(&above, up, other * (y->interval.high - y->value), r);
 		}
 	}
 	free(courses);
 	if (n > 1)
 		wider = qt(tail, (double)batches - 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
 	return (struct salle_estimate){ sum / over,
-		{ sum / over - total_distance(&below, wider) / over, sum / over + total_distance(&above, wider) / over } };
+		{ sum / over - compute_total_distance(&below, wider) / over,
+			sum / over + compute_total_distance(&above, wider) / over } };
 }
 
 struct salle_estimate salle_correlated_mean_rate(const struct salle_batch_result *result,
 	const struct salle_side_result *items, size_t n)
 {
-	return correlated_sum(result, items, NULL, n, (double)n, false);
+	return sum_correlated_estimates(result, items, NULL, n, (double)n, false);
 }
 
 struct salle_estimate salle_correlated_mean_score(const struct salle_batch_result *result,
 	const struct salle_side_result *items, size_t n)
 {
-	return correlated_sum(result, items, NULL, n, (double)n, true);
+	return sum_correlated_estimates(result, items, NULL, n, (double)n, true);
 }
 
 struct salle_estimate salle_correlated_sum_of_scores(const struct salle_batch_result *result,
 	const struct salle_side_result *items, const double *weights, size_t n)
 {
-	return correlated_sum(result, items, weights, n, 1, true);
+	return sum_correlated_estimates(result, items, weights, n, 1, true);
 }

@@ -31,7 +31,7 @@ static void add_phases_of_matchup(struct pool *pool, const struct salle_bout_sha
 
 static struct pool pool_shapes(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
-	struct salle_pooled_rate none = { .plan = plan, .n_sharing_dice = salle_most_matchups_of_pair(plan) };
+	struct salle_pooled_rate none = { .plan = plan, .n_sharing_dice = salle_max_matchups_per_pair(plan) };
 	struct salle_pooled_rate some = { .plan = plan, .n_sharing_dice = none.n_sharing_dice, .conditional = true };
 	struct pool pool = { none, none, some, some, { none }, { some }, 0 };
 	for (size_t i = 0; i < SALLE_PHASES; i++) {
@@ -57,7 +57,7 @@ static struct pool pool_shapes(const struct salle_plan *plan, const struct salle
 
 static double rate_or_nan(const struct salle_pooled_rate *rate)
 {
-	return rate->n > 0 ? salle_value_of_pooled_rate(rate) : NAN;
+	return rate->n > 0 ? salle_pooled_rate_value(rate) : NAN;
 }
 
 static struct salle_estimate estimate_or_nan(const struct salle_pooled_rate *rate)
@@ -77,7 +77,7 @@ static double measure_unevenness(const struct salle_matchup *matchup, const stru
 }
 
 /* Returns the win rate of the side with fewer wins; 2 if that side never won. */
-static double chance_of_weaker_side(const struct salle_tally_head *head)
+static double win_rate_of_weaker_side(const struct salle_tally_head *head)
 {
 	const uint64_t *wins = head->wins;
 	uint64_t least = wins[SALLE_A] < wins[SALLE_B] ? wins[SALLE_A] : wins[SALLE_B];
@@ -85,12 +85,12 @@ static double chance_of_weaker_side(const struct salle_tally_head *head)
 }
 
 /* Returns a number that orders matchups. The summary shows the notable bout of the matchup with the lowest number. */
-static double sort_key_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
+static double get_sort_key_of_matchup(const struct salle_matchup *matchup, const struct salle_tally_head *head,
 	enum salle_notable_kind kind)
 {
 	if (kind == SALLE_LONGEST)
 		return head->longest == 0 ? 0 : -(double)salle_maximum_value(head->longest);
-	return kind == SALLE_UPSET ? chance_of_weaker_side(head) : measure_unevenness(matchup, head);
+	return kind == SALLE_UPSET ? win_rate_of_weaker_side(head) : measure_unevenness(matchup, head);
 }
 
 static bool find_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -101,7 +101,7 @@ static bool find_matchup(const struct salle_plan *plan, const struct salle_batch
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		if (plan->matchups[m].distance_from_base > 0 || head->bouts == 0)
 			continue;
-		double at = sort_key_for_kind(&plan->matchups[m], head, kind);
+		double at = get_sort_key_of_matchup(&plan->matchups[m], head, kind);
 		if (at < least) {
 			least = at;
 			*found = m;
@@ -115,13 +115,13 @@ struct salle_course_totals salle_compute_course_totals(const struct salle_plan *
 {
 	struct pool pool = pool_shapes(plan, result);
 	struct salle_course_totals out = {
-		.decided = salle_value_of_pooled_rate(&pool.decided),
-		.decided_in_first_phase = salle_value_of_pooled_rate(&pool.at_once),
-		.luck = salle_luck_of_plan(plan, result),
+		.decided = salle_pooled_rate_value(&pool.decided),
+		.decided_in_first_phase = salle_pooled_rate_value(&pool.at_once),
+		.luck = salle_luck_share_of_plan(plan, result),
 		.blood = estimate_or_nan(&pool.blood),
 		.comebacks = estimate_or_nan(&pool.comebacks),
 		.phases = pool.phases,
-		.needs_policies = salle_most_matchups_of_pair(plan) > 1,
+		.needs_policies = salle_max_matchups_per_pair(plan) > 1,
 	};
 	for (size_t i = 0; i < SALLE_PHASES; i++) {
 		out.decided_by[i] = rate_or_nan(&pool.decided_by[i]);

@@ -9,7 +9,7 @@
 struct salle_course_totals {
 	/* share of bouts with a winner; share of all bouts that had a winner in the first phase */
 	double decided, decided_in_first_phase;
-	struct salle_estimate luck; /* luck share over the base matchups (salle_luck_of_plan) */
+	struct salle_estimate luck; /* luck share over the base matchups (salle_luck_share_of_plan) */
 	/* win rate of the side that drew first blood, over the bouts in which only one side drew it */
 	struct salle_estimate blood;
 	/* share of bouts that a side won after being behind, among the bouts in which a side was behind */

@@ -62,9 +62,9 @@ static struct salle_difference compute_difference(const struct salle_plan *plan,
 		.selected_interval = { NAN, NAN },
 		.pairing = salle_gain_from_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
-	double p = observed->rate && !mirrored ? salle_paired_rate_p(more->moved, less->moved)
-										   : salle_paired_mean_p(n, more, less);
-	it.significance.p = salle_result_p_value(plan, bouts, p);
+	double p = observed->rate && !mirrored ? salle_paired_rate_p_value(more->moved, less->moved)
+										   : salle_paired_mean_p_value(n, more, less);
+	it.significance.p = salle_adjust_p_value_for_stopping(plan, bouts, p);
 	return it;
 }
 
@@ -142,13 +142,13 @@ static void adjust_for_family(const struct salle_plan *plan, const struct salle_
 {
 	salle_adjust_significance(&all->items[0].significance, all->n, family, sizeof *all->items);
 	for (size_t i = 0; i < all->n; i++)
-		salle_test_family_count(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
+		salle_test_family_add_row(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
 	for (size_t i = 0; i < all->n; i++) {
 		struct salle_difference *it = &all->items[i];
 		if (it->significance.fdr > SALLE_RESULTS_ALPHA)
 			continue;
 		it->selected_interval = salle_difference_interval(plan, result, it,
-			salle_test_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
+			salle_level_of_selected_intervals(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
 	}
 }
 
@@ -187,7 +187,7 @@ struct salle_differences salle_compute_differences(const struct salle_plan *plan
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
 		struct observed observed[OBSERVED_MAX];
-		const bool exact = salle_are_both_solved(plan, result, m);
+		const bool exact = salle_is_solved_with_base(plan, result, m);
 		sum_observations(pairs, observed);
 		for (size_t i = 0; (exact || pairs->n > 0) && i < all.metrics; i++) {
 			const struct salle_matchup *matchup = &plan->matchups[m];

@@ -19,7 +19,7 @@ struct salle_difference {
 	 * were solved: the interval is then the difference alone
 	 */
 	struct salle_significance significance;
-	/* interval of a significant or different row (salle_test_family_level); NAN for other rows */
+	/* interval of a significant or different row (salle_level_of_selected_intervals); NAN for other rows */
 	struct salle_interval selected_interval;
 	struct salle_pairing pairing; /* NAN if the difference is exact */
 };
@@ -61,7 +61,7 @@ struct salle_exact_difference {
 };
 
 /* Returns whether matchup m has a base, and both were solved exactly. The functions below require this. */
-bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m);
+bool salle_is_solved_with_base(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m);
 
 /* Returns the chances of `winner`, a side or SALLE_DRAW, in matchup m and in its base. */
 struct salle_exact_difference salle_exact_difference_of_winner(const struct salle_plan *plan,

@@ -45,7 +45,7 @@ struct scored {
 };
 
 /* Returns the strength for which the Bradley-Terry model expects scores that add up to `sum`. */
-static double strength_for_score(const struct scored *scored, double sum)
+static double find_strength_for_score(const struct scored *scored, double sum)
 {
 	double low = -60, high = 60;
 	for (int i = 0; i < HALVINGS_MAX; i++) {
@@ -68,7 +68,7 @@ static double strength_lost(const struct scored *scored)
 	bool finite =
 		sums->score_with > 0 && sums->score_with < all && sums->score_without > 0 && sums->score_without < all;
 	sums = finite ? sums : &scored->with_draws;
-	return strength_for_score(scored, sums->score_with) - strength_for_score(scored, sums->score_without);
+	return find_strength_for_score(scored, sums->score_with) - find_strength_for_score(scored, sums->score_without);
 }
 
 /* Adds the scores of an ablation's matchup m, unless the matchup belongs to another round robin or has no bouts. */
@@ -99,7 +99,8 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
  * Compares the ablated build (with the items of `bill`) with the full build. Sets less[k] to how many of item k are
  * removed; negative if items are added. Returns false if the bill has an item that no build has.
  */
-static bool compare_items(const struct field *field, size_t build, const struct salle_bill *bill, signed char *less)
+static bool count_removed_items(const struct field *field, size_t build, const struct salle_bill *bill,
+	signed char *less)
 {
 	const struct salle_gear *gear = field->gear;
 	for (size_t k = 0; k < gear->n_items; k++)
@@ -136,7 +137,7 @@ static bool read_ablation(const struct field *field, size_t m, size_t end, struc
 	signed char *less = salle_arena_array(arena, field->gear->n_items, sizeof *less);
 	out->removed_counts = less;
 	out->item = find_name(field->items, field->gear->n_items, change->priced_item);
-	return out->item < field->gear->n_items && compare_items(field, build, first->bills[seat], less);
+	return out->item < field->gear->n_items && count_removed_items(field, build, first->bills[seat], less);
 }
 
 /*
@@ -164,7 +165,7 @@ static bool estimate_ablated_items(const struct salle_plan *plan, const struct s
 	}
 	if (n == 0)
 		return false;
-	salle_ablated_worths(gear, ranking->strength, ablated, n, SALLE_RESULTS_LEVEL, out);
+	salle_estimate_ablated_worths(gear, ranking->strength, ablated, n, SALLE_RESULTS_LEVEL, out);
 	return true;
 }
 
@@ -229,7 +230,7 @@ static struct field_items count_items(const struct salle_bill *const *bills, siz
 }
 
 /* Returns whether every build has as many of item j as of item k, where j and k differ. */
-static bool are_companions(const struct field_items *field_items, size_t n, size_t j, size_t k)
+static bool have_equal_item_counts(const struct field_items *field_items, size_t n, size_t j, size_t k)
 {
 	bool same = j != k;
 	for (size_t i = 0; same && i < n; i++)
@@ -238,12 +239,12 @@ static bool are_companions(const struct field_items *field_items, size_t n, size
 	return same;
 }
 
-static void name_companions(struct field_items *field_items, size_t n, struct salle_arena *arena)
+static void list_companions(struct field_items *field_items, size_t n, struct salle_arena *arena)
 {
 	for (size_t j = 0; j < field_items->n; j++) {
 		const char *list = "";
 		for (size_t k = 0; k < field_items->n; k++)
-			if (are_companions(field_items, n, j, k))
+			if (have_equal_item_counts(field_items, n, j, k))
 				list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? "; " : "", field_items->items[k].name);
 		field_items->items[j].companions = list;
 	}
@@ -272,7 +273,7 @@ static void fit_prices(struct salle_efficiency *out, struct field_items *field_i
 		.p_values = salle_arena_array(arena, field_items->n + 1, sizeof *fair.p_values),
 		.fully_identified = salle_arena_array(arena, field_items->n + 1, sizeof *fair.fully_identified),
 	};
-	salle_fair_prices(gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
+	salle_fit_fair_prices(gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
 	out->strength_rises_with_cost = fair.strength_rises_with_cost;
 	out->log_odds_per_cost = fair.log_odds_per_cost;
 	out->n_unidentified = fair.n_unidentified;
@@ -288,7 +289,7 @@ static void fit_prices(struct salle_efficiency *out, struct field_items *field_i
 }
 
 /* Estimates the items' worths from ablations, and stores them in `out`. */
-static void compare_ablations(struct salle_efficiency *out, struct field_items *field_items,
+static void estimate_worths_by_ablation(struct salle_efficiency *out, struct field_items *field_items,
 	const struct salle_gear *gear, const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_arena *arena)
 {
@@ -307,13 +308,13 @@ static void compare_ablations(struct salle_efficiency *out, struct field_items *
  * Returns the distance from the estimate to `expected`, divided by the distance from the estimate to the end of its
  * interval in the same direction. A value above 1 is outside the interval.
  */
-static double relative_distance(const struct salle_estimate *estimate, double expected)
+static double compute_relative_distance(const struct salle_estimate *estimate, double expected)
 {
 	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;
 	return (expected - estimate->value) / (end - estimate->value);
 }
 
-static int compare_names(const struct salle_item *a, const struct salle_item *b, double x, double y)
+static int compare_by_value_then_name(const struct salle_item *a, const struct salle_item *b, double x, double y)
 {
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
@@ -322,14 +323,16 @@ static int compare_names(const struct salle_item *a, const struct salle_item *b,
 static int compare_prices(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
-	return compare_names(a, b, relative_distance(&a->price, a->cost), relative_distance(&b->price, b->cost));
+	return compare_by_value_then_name(a, b, compute_relative_distance(&a->price, a->cost),
+		compute_relative_distance(&b->price, b->cost));
 }
 
 /* Orders items by the evidence that they have an effect, the strongest first. */
 static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
-	return compare_names(a, b, relative_distance(&a->worth, 0), relative_distance(&b->worth, 0));
+	return compare_by_value_then_name(a, b, compute_relative_distance(&a->worth, 0),
+		compute_relative_distance(&b->worth, 0));
 }
 
 /* Keeps only the items on the list `asked`. */
@@ -360,7 +363,7 @@ static struct salle_test_family adjust_known_p_values(struct salle_significance 
 	salle_adjust_significance(rows, known, NULL, sizeof *rows);
 	struct salle_test_family family = { 0 };
 	for (size_t k = 0; k < known; k++)
-		salle_test_family_count(&family, &rows[k], SALLE_RESULTS_ALPHA);
+		salle_test_family_add_row(&family, &rows[k], SALLE_RESULTS_ALPHA);
 	for (size_t k = 0; k < n; k++) {
 		struct salle_significance *it = (void *)((char *)first + k * stride);
 		*it = isnan(it->p) ? unknown : rows[at++];
@@ -456,17 +459,17 @@ bool salle_compute_efficiency(const struct salle_plan *plan, const struct salle_
 	if (sum == 0)
 		return false;
 	*out = (struct salle_efficiency){ .build_values = salle_arena_array(arena, n, sizeof *out->build_values) };
-	salle_front_bootstrap_shares(&round_robin->matrix, cost, plan->seed, salle_resample_count(n), shares);
+	salle_bootstrap_front_shares(&round_robin->matrix, cost, plan->seed, salle_choose_resample_count(n), shares);
 	for (size_t i = 0; i < n; i++)
 		out->build_values[i] = (struct salle_build_value){ .cost = cost[i],
-			.on_front = salle_is_on_front(n, score, cost, i),
+			.on_front = salle_is_on_pareto_front(n, score, cost, i),
 			.front_share = shares[i],
 			.front = front_status_of_share(shares[i], n) };
 	struct field_items field_items = count_items(bills, n, arena);
 	struct salle_gear gear = make_gear(&field_items, n, arena);
 	fit_prices(out, &field_items, &gear, ranking, arena);
-	compare_ablations(out, &field_items, &gear, plan, result, round_robin, ranking, arena);
-	name_companions(&field_items, n, arena);
+	estimate_worths_by_ablation(out, &field_items, &gear, plan, result, round_robin, ranking, arena);
+	list_companions(&field_items, n, arena);
 	out->n_all_items = field_items.n;
 	keep_requested_items(&field_items, plan->prices);
 	out->items = field_items.items;

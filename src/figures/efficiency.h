@@ -20,7 +20,7 @@ enum salle_front_status { SALLE_FRONT_NO, SALLE_FRONT_PERHAPS, SALLE_FRONT_YES }
 struct salle_build_value {
 	double cost;
 	bool on_front; /* whether the build is on the Pareto front by the measured scores */
-	/* share of bootstrap samples in which the build is on the front (salle_front_bootstrap_shares) */
+	/* share of bootstrap samples in which the build is on the front (salle_bootstrap_front_shares) */
 	double front_share;
 	/*
 	 * YES if `front_share` is so high that all builds marked YES are on the front with the confidence of results

@@ -38,7 +38,7 @@ static size_t *find_slot(const struct numbering *of, const char *name)
 	return &of->slots[at];
 }
 
-static void make_slots(struct numbering *of, size_t room)
+static void allocate_slots(struct numbering *of, size_t room)
 {
 	const char **names = of->names;
 	of->names = salle_arena_array(of->arena, room, sizeof *of->names);
@@ -56,7 +56,7 @@ static size_t find_or_add_number(struct numbering *of, const char *name)
 	if (*slot != 0)
 		return *slot - 1;
 	if (2 * of->n > of->mask) {
-		make_slots(of, of->mask + 1);
+		allocate_slots(of, of->mask + 1);
 		slot = find_slot(of, name);
 	}
 	of->names[of->n] = name;
@@ -64,12 +64,13 @@ static size_t find_or_add_number(struct numbering *of, const char *name)
 	return of->n++;
 }
 
-static void number_matchups(struct salle_entrant_index *index, const struct salle_plan *plan, struct salle_arena *arena)
+static void number_entrants_of_matchups(struct salle_entrant_index *index, const struct salle_plan *plan,
+	struct salle_arena *arena)
 {
 	enum { ROOM = 64 }; /* initial number of slots; a power of 2 */
 	struct numbering builds = { .arena = arena }, policies = { .arena = arena };
-	make_slots(&builds, ROOM);
-	make_slots(&policies, ROOM);
+	allocate_slots(&builds, ROOM);
+	allocate_slots(&policies, ROOM);
 	index->seats = salle_arena_array(arena, index->n, sizeof *index->seats);
 	for (size_t i = 0; i < index->n; i++) {
 		const struct salle_matchup *matchup = &plan->matchups[index->first + i];
@@ -100,6 +101,6 @@ const struct salle_entrant_index *salle_index_entrants(const struct salle_plan *
 		indexes[at - 1].n++;
 	}
 	for (size_t i = 0; i < *n; i++)
-		number_matchups(&indexes[i], plan, arena);
+		number_entrants_of_matchups(&indexes[i], plan, arena);
 	return indexes;
 }

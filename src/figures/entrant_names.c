@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static struct salle_entrant_names make_empty(size_t n_matchups, struct salle_arena *arena)
+static struct salle_entrant_names make_empty_entrant_names(size_t n_matchups, struct salle_arena *arena)
 {
 	return (struct salle_entrant_names){ salle_arena_array(arena, 2 * n_matchups + 1, sizeof(struct salle_role)), 0,
 		arena };
@@ -16,7 +16,7 @@ static void add_role(struct salle_entrant_names *entrants, const char *variant, 
 
 struct salle_entrant_names salle_list_entrants_of_plan(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	struct salle_entrant_names entrants = make_empty(plan->n_matchups, arena);
+	struct salle_entrant_names entrants = make_empty_entrant_names(plan->n_matchups, arena);
 	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++) {
 		add_role(&entrants, it->variant, it->a, it->a_policy);
 		add_role(&entrants, it->variant, it->b, it->b_policy);
@@ -26,7 +26,7 @@ struct salle_entrant_names salle_list_entrants_of_plan(const struct salle_plan *
 
 struct salle_entrant_names salle_list_entrants_of_run(const struct salle_stored_run *run, struct salle_arena *arena)
 {
-	struct salle_entrant_names entrants = make_empty(run->n_matchups, arena);
+	struct salle_entrant_names entrants = make_empty_entrant_names(run->n_matchups, arena);
 	for (const struct salle_stored_matchup *it = run->matchups; it < run->matchups + run->n_matchups; it++) {
 		add_role(&entrants, it->variant, it->a, it->a_policy);
 		add_role(&entrants, it->variant, it->b, it->b_policy);
@@ -52,15 +52,15 @@ const char *salle_entrant_name(const struct salle_entrant_names *entrants, const
 	return salle_arena_format(entrants->arena, "%s (%s)", role->build, role->policy);
 }
 
-const char *salle_viewed_build_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from)
+const char *salle_viewpoint_display_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from)
 {
 	const struct salle_role role = { from->matchup->variant, salle_viewpoint_build(from),
 		salle_viewpoint_policy(from) };
 	return salle_entrant_name(entrants, &role);
 }
 
-const char *salle_viewed_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from)
+const char *salle_viewpoint_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from)
 {
 	const struct salle_viewpoint foe = { .matchup = from->matchup, .side = 1 - from->side };
-	return from->opponents > 0 ? "all" : salle_viewed_build_name(entrants, &foe);
+	return from->opponents > 0 ? "all" : salle_viewpoint_display_name(entrants, &foe);
 }

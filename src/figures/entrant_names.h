@@ -32,7 +32,8 @@ bool salle_has_several_policies(const struct salle_entrant_names *entrants, cons
 const char *salle_entrant_name(const struct salle_entrant_names *entrants, const struct salle_role *role);
 
 /* Returns the display name of the build that a row of ablation.csv or sweep.csv is about. */
-const char *salle_viewed_build_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
+const char *salle_viewpoint_display_name(const struct salle_entrant_names *entrants,
+	const struct salle_viewpoint *from);
 
 /* Returns the display name of the opponent in a row of ablation.csv or sweep.csv; "all" for a mean over opponents. */
-const char *salle_viewed_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
+const char *salle_viewpoint_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);

@@ -4,7 +4,7 @@
 #include <salle/exact_bout.h>
 #include <salle/tally_head.h>
 
-bool salle_are_both_solved(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m)
+bool salle_is_solved_with_base(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m)
 {
 	const size_t after_base = plan->matchups[m].distance_from_base;
 	return after_base > 0 && salle_is_solved(SALLE_TALLY_HEAD(&result->tallies, m)) &&
@@ -31,8 +31,8 @@ struct salle_exact_difference salle_exact_difference_of_length(const struct sall
 	const struct salle_batch_result *result, size_t m)
 {
 	const double base =
-		salle_exact_length(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].distance_from_base));
-	const double variant = salle_exact_length(SALLE_TALLY_HEAD(&result->tallies, m));
+		salle_exact_mean_length(SALLE_TALLY_HEAD(&result->tallies, m - plan->matchups[m].distance_from_base));
+	const double variant = salle_exact_mean_length(SALLE_TALLY_HEAD(&result->tallies, m));
 	return (struct salle_exact_difference){ base, variant, variant - base };
 }
 

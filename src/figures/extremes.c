@@ -33,7 +33,7 @@ static void keep_if_farther(struct salle_extreme *extreme, const struct salle_ma
 
 static bool is_fought(const struct search *search, size_t m, struct salle_tally_head *room)
 {
-	return salle_tallies_rates(&search->result->tallies, m, room)->bouts > 0;
+	return salle_tallies_head_with_exact(&search->result->tallies, m, room)->bouts > 0;
 }
 
 static size_t count_matchups(const struct search *search)
@@ -41,8 +41,8 @@ static size_t count_matchups(const struct search *search)
 	size_t n = 0;
 	for (size_t m = 0; m < search->plan->n_matchups; m++) {
 		struct salle_tally_head room;
-		n += search->plan->matchups[m].distance_from_base == 0 && salle_has_two_builds(&search->plan->matchups[m]) &&
-			is_fought(search, m, &room);
+		n += search->plan->matchups[m].distance_from_base == 0 &&
+			salle_has_different_sides(&search->plan->matchups[m]) && is_fought(search, m, &room);
 	}
 	return n;
 }
@@ -52,7 +52,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 	for (size_t m = 0; m < search->plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &search->plan->matchups[m];
 		struct salle_tally_head room;
-		if (matchup->distance_from_base > 0 || !salle_has_two_builds(matchup) || !is_fought(search, m, &room))
+		if (matchup->distance_from_base > 0 || !salle_has_different_sides(matchup) || !is_fought(search, m, &room))
 			continue;
 		struct salle_estimate score = salle_matchup_score(search->plan, &room, search->level);
 		keep_if_farther(out, matchup,
@@ -64,7 +64,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
  * Returns the first-move advantage in matchup m. The result's `n` is 0 if the matchup is not in the base or has no
  * bouts.
  */
-static struct salle_first_move first_move_of(const struct search *search, size_t m, double level)
+static struct salle_first_move get_first_move_of_matchup(const struct search *search, size_t m, double level)
 {
 	struct salle_tally_head room;
 	if (search->plan->matchups[m].distance_from_base > 0 || !is_fought(search, m, &room))
@@ -76,14 +76,14 @@ static size_t count_first_moves(const struct search *search)
 {
 	size_t n = 0;
 	for (size_t m = 0; m < search->plan->n_matchups && salle_plan_is_mirrored(search->plan); m++)
-		n += first_move_of(search, m, SALLE_RESULTS_LEVEL).n > 0;
+		n += get_first_move_of_matchup(search, m, SALLE_RESULTS_LEVEL).n > 0;
 	return n;
 }
 
 static void find_first_move(const struct search *search, struct salle_extreme *out)
 {
 	for (size_t m = 0; m < search->plan->n_matchups; m++) {
-		struct salle_first_move first = first_move_of(search, m, search->level);
+		struct salle_first_move first = get_first_move_of_matchup(search, m, search->level);
 		if (first.n > 0)
 			keep_if_farther(out, &search->plan->matchups[m], &first.advantage);
 	}
@@ -106,11 +106,11 @@ static void find_change(const struct search *search, struct salle_extreme *out)
 }
 
 /* Returns whether matchup m belongs to a sweep value, has two different builds, and has bouts. */
-static bool is_swept(const struct search *search, size_t m)
+static bool is_matchup_of_sweep(const struct search *search, size_t m)
 {
 	const struct salle_matchup *matchup = &search->whole_plan->matchups[m];
 	struct salle_tally_head room;
-	return matchup->change != NULL && matchup->change->sweep != NULL && salle_has_two_builds(matchup) &&
+	return matchup->change != NULL && matchup->change->sweep != NULL && salle_has_different_sides(matchup) &&
 		is_fought(search, m, &room);
 }
 
@@ -118,7 +118,7 @@ static size_t count_sweep_changes(const struct search *search)
 {
 	size_t n = 0;
 	for (size_t m = search->plan->n_matchups; m < search->whole_plan->n_matchups; m++)
-		n += is_swept(search, m);
+		n += is_matchup_of_sweep(search, m);
 	return n;
 }
 
@@ -136,7 +136,7 @@ static void find_sweep_change(const struct search *search, struct salle_extreme 
 {
 	const struct salle_plan *whole = search->whole_plan;
 	for (size_t m = search->plan->n_matchups; m < whole->n_matchups; m++) {
-		if (!is_swept(search, m))
+		if (!is_matchup_of_sweep(search, m))
 			continue;
 		unsigned side = side_in_sweep_file(&whole->matchups[m]);
 		const struct salle_matchup *it = &whole->matchups[m];

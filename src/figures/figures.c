@@ -92,8 +92,8 @@ const struct salle_game_intervals *salle_figures_game_intervals(const struct sal
 		.against = salle_arena_array(figures->arena, matrix->n, sizeof *games.against),
 		.mass = salle_arena_array(figures->arena, matrix->n, sizeof *games.mass),
 	};
-	if (salle_bootstrap_field_game(matrix, figures->plan.seed, salle_resample_count(matrix->n), SALLE_RESULTS_LEVEL,
-			&games))
+	if (salle_bootstrap_field_game(matrix, figures->plan.seed, salle_choose_resample_count(matrix->n),
+			SALLE_RESULTS_LEVEL, &games))
 		field->game_intervals = copy_figure_to_arena(figures, &games, sizeof games);
 	field->has_games = true;
 	return field->game_intervals;
@@ -172,7 +172,7 @@ const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *fi
 
 KEPT_FIGURE(salle_figures_crossings, struct salle_pair_crossings, crossings,
 	salle_find_pair_crossings(figures->whole_plan, figures->result, figures->arena))
-KEPT_FIGURE(salle_figures_ineffective, struct salle_ineffective_changes, ineffective,
+KEPT_FIGURE(salle_figures_ineffective_changes, struct salle_ineffective_changes, ineffective,
 	salle_find_ineffective_changes(figures->whole_plan, figures->result, figures->arena))
-KEPT_FIGURE(salle_figures_at_limit, struct salle_matchups_at_limit, matchups_at_limit,
+KEPT_FIGURE(salle_figures_matchups_at_limit, struct salle_matchups_at_limit, matchups_at_limit,
 	salle_find_matchups_at_limit(&figures->plan, figures->result, figures->arena))

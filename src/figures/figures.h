@@ -120,5 +120,5 @@ const struct salle_extremes *salle_figures_extremes(struct salle_figures *figure
 const struct salle_worth_rows *salle_figures_worth_rows(struct salle_figures *figures);
 const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *figures);
 const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures);
-const struct salle_ineffective_changes *salle_figures_ineffective(struct salle_figures *figures);
-const struct salle_matchups_at_limit *salle_figures_at_limit(struct salle_figures *figures);
+const struct salle_ineffective_changes *salle_figures_ineffective_changes(struct salle_figures *figures);
+const struct salle_matchups_at_limit *salle_figures_matchups_at_limit(struct salle_figures *figures);

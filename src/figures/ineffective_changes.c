@@ -33,7 +33,7 @@ static void clear_comparison(uint64_t *tally)
 }
 
 /* Returns whether matchup m has bouts, and all of them end as in the base. */
-static bool has_no_effect(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
+static bool is_matchup_unchanged(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	const struct tally_rooms *tally_rooms)
 {
 	const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
@@ -78,7 +78,7 @@ struct salle_ineffective_changes salle_find_ineffective_changes(const struct sal
 			matchup->distance_from_base > 0 && (matchup->change == NULL || matchup->change->priced_item == NULL);
 		/* the matchups of a change are adjacent in a plan */
 		for (end = first; end < plan->n_matchups && strcmp(plan->matchups[end].variant, matchup->variant) == 0; end++)
-			counts = counts && has_no_effect(plan, result, end, &tally_rooms);
+			counts = counts && is_matchup_unchanged(plan, result, end, &tally_rooms);
 		if (counts)
 			add_change(&all, matchup, arena);
 	}

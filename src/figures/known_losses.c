@@ -11,7 +11,7 @@ struct losses {
 	struct salle_arena *arena;
 };
 
-static const struct salle_training_record *find_worst(const struct salle_plan *plan, const char *policy)
+static const struct salle_training_record *find_largest_loss(const struct salle_plan *plan, const char *policy)
 {
 	const struct salle_training_record *worst = NULL;
 	for (size_t i = 0; i < plan->n_training_records; i++) {
@@ -39,11 +39,11 @@ static void add_policy(struct losses *losses, const char *policy)
 			return;
 	losses->items =
 		salle_arena_array_grow(losses->arena, losses->items, losses->n, 1, &losses->capacity, sizeof *losses->items);
-	losses->items[losses->n++] = (struct salle_known_loss){ policy, find_worst(losses->plan, policy),
+	losses->items[losses->n++] = (struct salle_known_loss){ policy, find_largest_loss(losses->plan, policy),
 		find_own_training(losses->plan, policy) };
 }
 
-const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_plan *plan, size_t *n,
+const struct salle_known_loss *salle_list_known_losses(const struct salle_plan *plan, size_t *n,
 	struct salle_arena *arena)
 {
 	struct losses losses = { .plan = plan, .arena = arena };
@@ -59,7 +59,7 @@ const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_
 	return losses.items;
 }
 
-const char *salle_known_loss_text(const struct salle_training_record *record, struct salle_arena *arena)
+const char *salle_format_known_loss(const struct salle_training_record *record, struct salle_arena *arena)
 {
 	/* added before rounding down: the double .876 is slightly less than 0.876, and must not become 87.5 % */
 	const double down = 1e-6;

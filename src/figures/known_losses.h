@@ -18,10 +18,10 @@ struct salle_known_loss {
 };
 
 /* Lists each policy of the base matchups once, in the order of the plan. The members of a team count separately. */
-const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_plan *plan, size_t *n,
+const struct salle_known_loss *salle_list_known_losses(const struct salle_plan *plan, size_t *n,
 	struct salle_arena *arena);
 
 /*
  * Returns the loss that a record proves, as a percentage such as "87.6": the lower end of the interval, rounded down.
  */
-const char *salle_known_loss_text(const struct salle_training_record *record, struct salle_arena *arena);
+const char *salle_format_known_loss(const struct salle_training_record *record, struct salle_arena *arena);

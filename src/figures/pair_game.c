@@ -94,7 +94,8 @@ static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsig
  * other player. If `gain`, subtracts the score in which both use their plain policies. If `who` has only one policy,
  * all bouts count; otherwise only the odd batches.
  */
-static struct salle_game_end measure_mixture(const struct game *game, unsigned who, const double *shares, bool gain)
+static struct salle_game_end measure_guaranteed_score(const struct game *game, unsigned who, const double *shares,
+	bool gain)
 {
 	const struct salle_pair_cells *pair = game->pair;
 	const bool odd = game->n[who] > 1;
@@ -142,8 +143,8 @@ static struct salle_pair_value add_interval_to_value(const struct game *game, do
 	for (unsigned who = 0; who < 2; who++)
 		shares[who] = salle_check_allocated(calloc(game->n[who], sizeof *shares[who]));
 	choose_mixtures(game, shares);
-	struct salle_pair_value found = { .value = value, .low = measure_mixture(game, 0, shares[0], gain) };
-	found.high = measure_mixture(game, 1, shares[1], gain);
+	struct salle_pair_value found = { .value = value, .low = measure_guaranteed_score(game, 0, shares[0], gain) };
+	found.high = measure_guaranteed_score(game, 1, shares[1], gain);
 	found.high.score = (gain ? 0 : 1) - found.high.score;
 	for (unsigned who = 0; who < 2; who++)
 		free(shares[who]);
@@ -173,7 +174,7 @@ struct salle_pair_value salle_gain_from_playing_well(const struct salle_pair_cel
 		well - pair->cells[pair->plain_policy[0] * pair->n[1] + pair->plain_policy[1]].all_batches.value, true);
 }
 
-struct salle_pair_value salle_opposite_value(struct salle_pair_value value, bool difference)
+struct salle_pair_value salle_pair_value_for_opponent(struct salle_pair_value value, bool difference)
 {
 	const double whole = difference ? 0 : 1;
 	return (struct salle_pair_value){ whole - value.value, { whole - value.high.score, value.high.distance },

@@ -70,4 +70,4 @@ struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pai
 struct salle_pair_value salle_gain_from_playing_well(const struct salle_pair_cells *pair, double well);
 
 /* Returns the same value for the opponent: 1 - value, or -value if it is a `difference` of two values. */
-struct salle_pair_value salle_opposite_value(struct salle_pair_value value, bool difference);
+struct salle_pair_value salle_pair_value_for_opponent(struct salle_pair_value value, bool difference);

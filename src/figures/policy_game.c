@@ -126,7 +126,7 @@ static struct salle_pair_cell read_cell(const struct table *table, size_t matchu
  * Finds the matchup of build a under its i-th policy and build b under its j-th policy. Sets `side` to the side of
  * build a. Returns false if there is no such matchup, or if it has no bouts.
  */
-static bool find_fought(const struct table *table, size_t a, size_t i, size_t b, size_t j, size_t *matchup,
+static bool find_fought_matchup(const struct table *table, size_t a, size_t i, size_t b, size_t j, size_t *matchup,
 	unsigned *side)
 {
 	const size_t first = *find_matchup(table, a, i, b, j);
@@ -151,7 +151,7 @@ static bool read_pair(const struct table *table, size_t a, size_t b, struct sall
 		{ table->plain[a], table->plain[b] } };
 	for (size_t i = 0; i < table->n_policies[a]; i++)
 		for (size_t j = 0; j < table->n_policies[b]; j++, n++) {
-			if (!find_fought(table, a, i, b, j, &cells[n].matchup, &cells[n].side))
+			if (!find_fought_matchup(table, a, i, b, j, &cells[n].matchup, &cells[n].side))
 				return false;
 			const uint64_t own = SALLE_TALLY_HEAD(&table->result->tallies, cells[n].matchup)->means.size;
 			size = own > size ? own : size;
@@ -198,7 +198,7 @@ struct sums {
 };
 
 /* Returns the position of the policy with the largest share in the build's list; on ties, the first. */
-static size_t find_most_chosen(const struct table *table, size_t build, const double *shares)
+static size_t find_most_chosen_policy(const struct table *table, size_t build, const double *shares)
 {
 	size_t most = 0;
 	for (size_t i = 1; i < table->n_policies[build]; i++)
@@ -206,7 +206,7 @@ static size_t find_most_chosen(const struct table *table, size_t build, const do
 	return most;
 }
 
-static const char *name_policy(const struct table *table, size_t build, size_t policy)
+static const char *get_policy_name(const struct table *table, size_t build, size_t policy)
 {
 	return table->index->policies[table->policies[build * table->index->n_policies + policy]];
 }
@@ -231,7 +231,7 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 		struct salle_pair_value value = play == GAIN
 			? salle_gain_from_playing_well(&pair, well[a * n + b].value)
 			: salle_solve_pair_game(&pair, plays[play], play == ALL_WELL ? chosen : NULL);
-		struct salle_pair_value other = salle_opposite_value(value, play == GAIN);
+		struct salle_pair_value other = salle_pair_value_for_opponent(value, play == GAIN);
 		if (play == ALL_WELL) {
 			well[a * n + b] = value;
 			well[b * n + a] = other;
@@ -244,8 +244,8 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 		shares[a * room + i] += chosen[0][i];
 		shares[b * room + i] += chosen[1][i];
 	}
-	most_chosen[a * n + b] = name_policy(table, a, find_most_chosen(table, a, chosen[0]));
-	most_chosen[b * n + a] = name_policy(table, b, find_most_chosen(table, b, chosen[1]));
+	most_chosen[a * n + b] = get_policy_name(table, a, find_most_chosen_policy(table, a, chosen[0]));
+	most_chosen[b * n + a] = get_policy_name(table, b, find_most_chosen_policy(table, b, chosen[1]));
 	free(chosen[0]);
 	return solved;
 }
@@ -273,7 +273,7 @@ struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *
 		if (k == i || k == j)
 			continue;
 		add_value(&sum, game->good_play_values[i * builds + k], 1);
-		add_value(&sum, salle_opposite_value(game->good_play_values[j * builds + k], true), 1);
+		add_value(&sum, salle_pair_value_for_opponent(game->good_play_values[j * builds + k], true), 1);
 	}
 	add_value(&sum, game->good_play_values[i * builds + j], 2);
 	sum.value -= 1;
@@ -292,7 +292,7 @@ struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game 
 static void fill_row(const struct table *table, size_t build, const struct sums *sums, const double *shares,
 	struct salle_policy_value *row)
 {
-	const size_t foes = table->index->n_builds - 1, most = find_most_chosen(table, build, shares);
+	const size_t foes = table->index->n_builds - 1, most = find_most_chosen_policy(table, build, shares);
 	struct salle_estimate *const means[GAIN] = { &row->all_play_plainly, &row->only_this_plays_well,
 		&row->all_play_well, &row->only_others_play_well };
 	for (unsigned play = 0; play < GAIN; play++)
@@ -300,8 +300,8 @@ static void fill_row(const struct table *table, size_t build, const struct sums 
 	row->gain = mean_of_sum(&sums->by_play[GAIN], foes, bonferroni_factor((double)table->index->n_builds), -1);
 	row->build = table->index->builds[build];
 	row->number = build;
-	row->plain_policy = name_policy(table, build, table->plain[build]);
-	row->best_policy = name_policy(table, build, most);
+	row->plain_policy = get_policy_name(table, build, table->plain[build]);
+	row->best_policy = get_policy_name(table, build, most);
 	row->share = shares[most] / (double)foes;
 }
 
@@ -332,7 +332,7 @@ static bool fill_rows(const struct table *table, struct salle_policy_game *game,
  * simultaneous interval) / log(error rate of a single interval). This is wider than necessary for a normally
  * distributed score. It is exact for a score near 0 or 1, whose distribution has an exponential tail.
  */
-static const struct salle_interval *bound_all_values(const struct salle_pair_value *well, size_t n,
+static const struct salle_interval *compute_simultaneous_intervals(const struct salle_pair_value *well, size_t n,
 	struct salle_arena *arena)
 {
 	struct salle_interval *scores = salle_arena_array(arena, n * n, sizeof *scores);
@@ -404,7 +404,7 @@ struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *p
 	if (!fill_rows(&table, &game, well, most_chosen))
 		return game;
 	game.n = n;
-	game.score_intervals = bound_all_values(well, n, arena);
+	game.score_intervals = compute_simultaneous_intervals(well, n, arena);
 	game.plain_policy = game.rows[0].plain_policy;
 	for (size_t i = 1; i < n; i++)
 		if (game.plain_policy != game.rows[i].plain_policy)

@@ -8,7 +8,7 @@
 #include "figures/correlated_means.h"
 #include "figures/win_intervals.h"
 
-const char *const salle_suits_names[] = {
+const char *const salle_suitability_names[] = {
 	[SALLE_SUITS_UNKNOWN] = "",
 	[SALLE_SUITS_NOT] = "no",
 	[SALLE_SUITS_PERHAPS] = "perhaps",
@@ -120,7 +120,7 @@ static bool is_meeting_counted(const struct range *range, const struct meeting *
 }
 
 /* Returns the result of a meeting. The meeting must have bouts. */
-static struct salle_side_result result_of_meeting(const struct range *range, const struct meeting *it)
+static struct salle_side_result compute_result_of_meeting(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
 	const struct salle_tally_head *head = SALLE_TALLY_RATES(&range->result->tallies, it->matchup);
@@ -129,8 +129,8 @@ static struct salle_side_result result_of_meeting(const struct range *range, con
 	const uint64_t wins[4] = { 0, it->wins, it->losses, 0 }, draws[4] = { 0, it->draws, it->draws, 0 };
 	double spread = 1;
 	for (unsigned side = 0; side < 2; side++) {
-		struct salle_mirrored_wins wins_of = salle_mirrored_pairs_wins(&head->mirrors, side);
-		spread = fmax(spread, salle_mirrored_spread(wins_of));
+		struct salle_mirrored_wins wins_of = salle_mirrored_pairs_count_wins(&head->mirrors, side);
+		spread = fmax(spread, salle_mirrored_variance_ratio(wins_of));
 	}
 	struct salle_matrix pair = { 2, wins, draws, spread, plan->precision.tuned_to,
 		salle_precision_miss_factor(&plan->precision) };
@@ -146,7 +146,7 @@ struct basis {
 };
 
 /* Averages the counted meetings into `out`. Returns false if no meeting counts. */
-static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
+static bool average_meetings(struct basis *basis, struct salle_policy_score *out)
 {
 	const struct range *range = &basis->range;
 	struct sum rate = { 0 }, score = { 0 };
@@ -165,7 +165,7 @@ static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 			basis->is_complete = basis->is_complete && bouts > 0;
 			if (bouts == 0)
 				continue;
-			against_foe[policies++] = result_of_meeting(range, it);
+			against_foe[policies++] = compute_result_of_meeting(range, it);
 			out->bouts += bouts;
 		}
 		if (policies == 0)
@@ -182,7 +182,7 @@ static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 	return true;
 }
 
-static size_t next_meeting(const struct range *range, size_t i)
+static size_t find_next_counted_meeting(const struct range *range, size_t i)
 {
 	while (i < range->n && !is_meeting_counted(range, &range->items[i]))
 		i++;
@@ -193,13 +193,13 @@ static size_t next_meeting(const struct range *range, size_t i)
  * Returns whether two policies of a build fought the same opponents under the same policies. Compares only the meetings
  * that count.
  */
-static bool has_same_foes(const struct range *a, const struct range *b)
+static bool have_same_opponents(const struct range *a, const struct range *b)
 {
-	size_t i = next_meeting(a, 0), j = next_meeting(b, 0);
+	size_t i = find_next_counted_meeting(a, 0), j = find_next_counted_meeting(b, 0);
 	while (i < a->n && j < b->n && a->items[i].foe == b->items[j].foe &&
 		a->items[i].foe_policy == b->items[j].foe_policy) {
-		i = next_meeting(a, i + 1);
-		j = next_meeting(b, j + 1);
+		i = find_next_counted_meeting(a, i + 1);
+		j = find_next_counted_meeting(b, j + 1);
 	}
 	return i == a->n && j == b->n;
 }
@@ -216,7 +216,7 @@ static void mark_best_policies(struct salle_policy_score *rows, const struct bas
 		for (size_t j = 0; j < n; j++) {
 			if (rows[i].against != rows[j].against)
 				continue;
-			known = known && bases[j].is_complete && has_same_foes(&bases[i].range, &bases[j].range);
+			known = known && bases[j].is_complete && have_same_opponents(&bases[i].range, &bases[j].range);
 			if (rows[j].score.value > best->score.value ||
 				(rows[j].score.value == best->score.value && &rows[j] < best))
 				best = &rows[j];
@@ -247,7 +247,7 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_batch_
 				.build = index->builds[items[i].build],
 				.policy = index->policies[items[i].policy],
 				.against = against > 0 ? index->policies[against - 1] : NULL };
-			added += sum_meetings(&bases[added], &rows[added]);
+			added += average_meetings(&bases[added], &rows[added]);
 		}
 	}
 	mark_best_policies(rows, bases, added);
@@ -262,7 +262,7 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_batch_
  * Returns the maximum number of rows. Each build under a policy has one row for each policy of the opponents, and one
  * row for all.
  */
-static size_t count_most_rows(const struct salle_entrant_index *index, const struct meetings *all)
+static size_t count_max_rows(const struct salle_entrant_index *index, const struct meetings *all)
 {
 	size_t groups = 0;
 	for (size_t i = 0; i < all->n; i++)
@@ -275,7 +275,7 @@ static struct salle_policy_scores score_variant(const struct salle_plan *plan, c
 	const struct salle_entrant_index *index, struct salle_arena *arena)
 {
 	struct meetings all = list_meetings(result, index, arena);
-	size_t room = count_most_rows(index, &all);
+	size_t room = count_max_rows(index, &all);
 	struct salle_policy_scores scores = { salle_arena_array(arena, room, sizeof *scores.items), 0 };
 	struct basis *bases = salle_arena_array(arena, room, sizeof *bases);
 	for (size_t i = 0, next; i < all.n; i = next) {
@@ -326,7 +326,7 @@ static bool has_several_policies(const struct salle_entrant_index *index)
 	return found;
 }
 
-size_t salle_most_matchups_of_pair(const struct salle_plan *plan)
+size_t salle_max_matchups_per_pair(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n, most = 1, same = 0;

@@ -44,7 +44,7 @@ bool salle_plan_has_several_policies(const struct salle_plan *plan);
  * Returns the largest number of base matchups between the same two builds, under different policies. These matchups
  * share dice. So the variance of a rate over all bouts may be that many times larger than with independent matchups.
  */
-size_t salle_most_matchups_of_pair(const struct salle_plan *plan);
+size_t salle_max_matchups_per_pair(const struct salle_plan *plan);
 
 struct salle_policy_scores salle_compute_policy_scores(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
@@ -113,11 +113,11 @@ bool salle_is_robust_order(const struct salle_policy_game *game, const struct sa
  * Returns whether the order of two builds depends on play: it is significant in two rankings, but opposite. Rows are
  * those of the base's policy game.
  */
-bool salle_depends_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+bool salle_does_order_depend_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other);
 
 /* names of the values of enum salle_suitability: "", "no", "perhaps", "yes" */
-extern const char *const salle_suits_names[];
+extern const char *const salle_suitability_names[];
 
 /* The scores of one build under each of its policies, against opponents under any policy. */
 struct salle_policy_choice {

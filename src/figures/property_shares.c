@@ -35,7 +35,7 @@ struct entries {
 };
 
 /* Returns a property's name without the number of the item: "weapon" for "weapon_2". */
-static const char *name_without_number(const char *name, struct salle_arena *arena)
+static const char *remove_number_from_name(const char *name, struct salle_arena *arena)
 {
 	const char *end = strrchr(name, '_');
 	if (end == NULL || end[1] == '\0' || end[1 + strspn(end + 1, "0123456789")] != '\0')
@@ -43,7 +43,7 @@ static const char *name_without_number(const char *name, struct salle_arena *are
 	return salle_arena_copy_text_n(arena, name, (size_t)(end - name));
 }
 
-static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, size_t build)
+static void add_properties_of_sheet(struct entries *entries, const struct salle_sheet *sheet, size_t build)
 {
 	for (size_t i = 0; i < sheet->n_properties; i++) {
 		const struct salle_sheet_property *it = &sheet->properties[i];
@@ -52,9 +52,9 @@ static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, 
 			entries->items = salle_check_allocated(realloc(entries->items, entries->room * sizeof *entries->items));
 		}
 		const bool named = it->text != NULL;
-		entries->items[entries->n++] = (struct entry){ named ? name_without_number(it->name, sheet->arena) : it->name,
-			named,
-			named ? it->text : "", it->number, build };
+		entries->items[entries->n++] =
+			(struct entry){ named ? remove_number_from_name(it->name, sheet->arena) : it->name, named,
+				named ? it->text : "", it->number, build };
 	}
 }
 
@@ -76,7 +76,7 @@ static struct entries collect_properties(const struct salle_plan *plan, const st
 		seen[build] = true;
 		struct salle_sheet sheet = { .arena = arena };
 		salle_add_build_properties(plan, matchup, matchup->setup->sides[i % 2].fighters[0], &sheet);
-		add_sheet(&entries, &sheet, build);
+		add_properties_of_sheet(&entries, &sheet, build);
 	}
 	return entries;
 }
@@ -123,7 +123,7 @@ static bool fit_property(const struct entry *entries, size_t n, const double *st
 		x[entries[i].build * k + column]++;
 	}
 	*test = (struct salle_property_test){ k, x, 1 };
-	return salle_regression_share(builds, strengths, k, x, SALLE_RESULTS_LEVEL, &out->df, &out->share);
+	return salle_estimate_explained_share(builds, strengths, k, x, SALLE_RESULTS_LEVEL, &out->df, &out->share);
 }
 
 /* Computes the p-values of n properties, adjusted for selecting the property with the largest share. */

@@ -84,7 +84,7 @@ static struct salle_ranking_pair compare_orders(const struct policy_ranking *fir
 }
 
 /* Makes a ranking of each round robin of the variant. Returns the number of rankings. */
-static size_t find_ladders(const struct salle_entrant_index *index, const struct salle_round_robin *found,
+static size_t list_policy_rankings(const struct salle_entrant_index *index, const struct salle_round_robin *found,
 	size_t n_found, struct policy_ranking *rankings)
 {
 	size_t n = 0;
@@ -97,7 +97,7 @@ static size_t find_ladders(const struct salle_entrant_index *index, const struct
 }
 
 /* Sets is_robust and depends_on_play for each pair of builds (struct salle_rankings_by_policy). */
-static void find_robust(const struct policy_ranking *rankings, size_t n, size_t builds,
+static void find_robust_orders(const struct policy_ranking *rankings, size_t n, size_t builds,
 	struct salle_rankings_by_policy *ranks, struct salle_arena *arena)
 {
 	bool *robust = salle_arena_array(arena, builds * builds, sizeof *robust);
@@ -116,7 +116,7 @@ static void find_robust(const struct policy_ranking *rankings, size_t n, size_t 
 }
 
 /* Compares each two rankings of a variant. The last ranking may be the one under well-chosen policies. */
-static void compare_all(struct policy_ranking *rankings, size_t n, struct salle_rankings_by_policy *ranks,
+static void compare_rankings_in_pairs(struct policy_ranking *rankings, size_t n, struct salle_rankings_by_policy *ranks,
 	struct salle_arena *arena)
 {
 	if (n < 2)
@@ -129,7 +129,7 @@ static void compare_all(struct policy_ranking *rankings, size_t n, struct salle_
 		for (size_t j = i + 1; j < n; j++)
 			ranks->items[ranks->n++] = compare_orders(&rankings[i], &rankings[j], arena);
 	if (rankings[n - 1].game != NULL && is_base(rankings[0].round_robin->variant)) {
-		find_robust(rankings, n, builds, ranks, arena);
+		find_robust_orders(rankings, n, builds, ranks, arena);
 		ranks->n_single_policy = n - 1;
 	}
 }
@@ -152,14 +152,14 @@ struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *
 		return ranks;
 	for (size_t i = 0; i < n_indexes; i++) {
 		struct policy_ranking *rankings = salle_arena_array(arena, indexes[i].n_policies + 2, sizeof *rankings);
-		size_t n = find_ladders(&indexes[i], found, n_found, rankings);
+		size_t n = list_policy_rankings(&indexes[i], found, n_found, rankings);
 		struct salle_policy_game *best = salle_arena_alloc(arena, sizeof *best);
 		*best = i == 0 ? *game : salle_solve_games_of_variant(plan, result, &indexes[i], arena);
 		if (n > 0 && best->n > 0)
 			rankings[n++] = (struct policy_ranking){ .name = salle_label_best_tried,
 				.round_robin = rankings[0].round_robin,
 				.game = best };
-		compare_all(rankings, n, &ranks, arena);
+		compare_rankings_in_pairs(rankings, n, &ranks, arena);
 	}
 	return ranks;
 }
@@ -170,7 +170,7 @@ bool salle_is_robust_order(const struct salle_policy_game *game, const struct sa
 	return ranks->is_robust != NULL && ranks->is_robust[game->rows[above].number * game->n + game->rows[below].number];
 }
 
-bool salle_depends_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+bool salle_does_order_depend_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other)
 {
 	return ranks->depends_on_play != NULL &&

@@ -8,7 +8,7 @@ bool salle_plan_is_mirrored(const struct salle_plan *plan)
 	return plan->n_matchups > 0 && plan->matchups[0].mirrored;
 }
 
-double salle_dependent_bouts(const struct salle_plan *plan)
+double salle_max_dependent_bouts(const struct salle_plan *plan)
 {
 	return salle_plan_is_mirrored(plan) ? 2 : 1;
 }
@@ -17,10 +17,10 @@ struct salle_interval salle_result_rate_interval_at(const struct salle_plan *pla
 	double level)
 {
 	const struct salle_precision *precision = &plan->precision;
-	double spread = salle_dependent_bouts(plan);
+	double spread = salle_max_dependent_bouts(plan);
 	if (precision->tuned_to > 0)
-		return salle_spread_rate_sequence(hits, n, spread, level, precision->tuned_to);
-	return salle_spread_rate_interval(hits, n, spread, salle_precision_level(precision, level));
+		return salle_dependent_rate_sequence(hits, n, spread, level, precision->tuned_to);
+	return salle_dependent_rate_interval(hits, n, spread, salle_precision_level(precision, level));
 }
 
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n)
@@ -32,8 +32,9 @@ double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n,
 {
 	if (plan->precision.tuned_to == 0 || n == 0)
 		return salle_precision_level(&plan->precision, level);
-	double spread = salle_dependent_bouts(plan);
-	return salle_sequence_level((uint64_t)ceil((double)n / spread), level, plan->precision.tuned_to / spread);
+	double spread = salle_max_dependent_bouts(plan);
+	return salle_interval_level_for_sequence((uint64_t)ceil((double)n / spread), level,
+		plan->precision.tuned_to / spread);
 }
 
 double salle_result_interval_level(const struct salle_plan *plan, uint64_t n)
@@ -41,9 +42,9 @@ double salle_result_interval_level(const struct salle_plan *plan, uint64_t n)
 	return salle_result_interval_level_at(plan, n, SALLE_RESULTS_LEVEL);
 }
 
-double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
+double salle_adjust_p_value_for_stopping(const struct salle_plan *plan, uint64_t n, double p)
 {
-	return plan->precision.tuned_to == 0 || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned_to);
+	return plan->precision.tuned_to == 0 || n == 0 ? p : salle_sequence_p_value(n, p, plan->precision.tuned_to);
 }
 
 bool salle_are_all_solved(const struct salle_plan *plan, const struct salle_batch_result *result)
@@ -84,7 +85,7 @@ void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint
 			has_fixed_bouts(pooled->plan) ? unused : salle_result_rate_interval(pooled->plan, hits, n));
 }
 
-double salle_value_of_pooled_rate(const struct salle_pooled_rate *pooled)
+double salle_pooled_rate_value(const struct salle_pooled_rate *pooled)
 {
 	if (pooled->n == 0)
 		return 0;
@@ -99,10 +100,10 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 	if (pooled->n == 0)
 		return (struct salle_interval){ 0, 1 };
 	if (has_fixed_bouts(pooled->plan) && pooled->conditional)
-		return salle_spread_rate_interval(pooled->hits, pooled->n, (double)shared, SALLE_RESULTS_LEVEL);
+		return salle_dependent_rate_interval(pooled->hits, pooled->n, (double)shared, SALLE_RESULTS_LEVEL);
 	if (has_fixed_bouts(pooled->plan))
 		return salle_strata_interval(&pooled->strata, shared, SALLE_RESULTS_LEVEL);
-	double rate = salle_value_of_pooled_rate(pooled), matchups = (double)pooled->matchups;
+	double rate = salle_pooled_rate_value(pooled), matchups = (double)pooled->matchups;
 	return (struct salle_interval){
 		fmax(0, rate - sqrt(pooled->squares_below * (double)shared) / matchups),
 		fmin(1, rate + sqrt(pooled->squares_above * (double)shared) / matchups),

@@ -22,7 +22,7 @@ bool salle_plan_is_mirrored(const struct salle_plan *plan);
  * Returns how many bouts may depend on each other completely, so that they give no more information than one: 2 for
  * mirrored pairs, otherwise 1.
  */
-double salle_dependent_bouts(const struct salle_plan *plan);
+double salle_max_dependent_bouts(const struct salle_plan *plan);
 
 /*
  * Returns the interval of a rate: `hits` of n bouts of one matchup. The n bouts may be only those with some property.
@@ -46,9 +46,9 @@ double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n,
 
 /*
  * Converts the p-value of a difference, computed as if `n` had been fixed, to the p-value under the plan's stopping
- * rule (salle_sequence_p).
+ * rule (salle_sequence_p_value).
  */
-double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p);
+double salle_adjust_p_value_for_stopping(const struct salle_plan *plan, uint64_t n, double p);
 
 /*
  * A rate over several matchups. With a fixed number of independent bouts, it is the rate over all bouts, with matchups
@@ -82,7 +82,7 @@ void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t h
 	struct salle_interval interval);
 
 /* Returns the pooled rate; 0 if there are no bouts. */
-double salle_value_of_pooled_rate(const struct salle_pooled_rate *pooled);
+double salle_pooled_rate_value(const struct salle_pooled_rate *pooled);
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled);
 
 /* Returns whether all matchups of the plan were solved. */

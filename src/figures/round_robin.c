@@ -22,7 +22,7 @@ struct field {
  * Returns whether matchup `i` of the index belongs to the field: it has two different builds, each under its policy in
  * the field.
  */
-static bool is_pair(const struct field *field, size_t i)
+static bool is_matchup_of_field(const struct field *field, size_t i)
 {
 	const struct salle_entrant_numbers *seats = &field->index->seats[i];
 	return seats->build[SALLE_A] != seats->build[SALLE_B] &&
@@ -31,16 +31,16 @@ static bool is_pair(const struct field *field, size_t i)
 }
 
 /* Returns whether each pair of builds in the field met exactly once. */
-static bool have_all_met(const struct field *field)
+static bool have_all_pairs_met_once(const struct field *field)
 {
 	size_t n = field->index->n_builds, pairs = 0;
 	for (size_t i = 0; i < field->index->n; i++)
-		pairs += is_pair(field, i);
+		pairs += is_matchup_of_field(field, i);
 	if (n < BUILDS_MIN || pairs != n * (n - 1) / 2)
 		return false;
 	bool *met = salle_check_allocated(calloc(n * n, sizeof *met)), once = true;
 	for (size_t i = 0; once && i < field->index->n; i++) {
-		if (!is_pair(field, i))
+		if (!is_matchup_of_field(field, i))
 			continue;
 		size_t a = field->index->seats[i].build[SALLE_A], b = field->index->seats[i].build[SALLE_B];
 		once = !met[a * n + b];
@@ -54,7 +54,7 @@ static bool have_all_met(const struct field *field)
  * Returns whether every build has a matchup under the policy. The caller provides `has` as scratch memory, one element
  * per build.
  */
-static bool have_all_builds_policy(const struct salle_entrant_index *index, size_t policy, bool *has)
+static bool do_all_builds_have_policy(const struct salle_entrant_index *index, size_t policy, bool *has)
 {
 	size_t n = 0;
 	memset(has, 0, index->n_builds * sizeof *has);
@@ -89,18 +89,18 @@ static size_t find_round_robins_of_variant(const struct salle_entrant_index *ind
 	bool *has = salle_arena_array(arena, index->n_builds, sizeof *has);
 	size_t n = 0, common = 0;
 	for (size_t policy = 0; policy < index->n_policies; policy++) {
-		if (!have_all_builds_policy(index, policy, has))
+		if (!do_all_builds_have_policy(index, policy, has))
 			continue;
 		size_t *choice = salle_arena_array(arena, index->n_builds, sizeof *choice);
 		for (size_t build = 0; build < index->n_builds; build++)
 			choice[build] = policy;
 		fields[n] = (struct field){ index, choice, index->policies[policy] };
-		n += have_all_met(&fields[n]);
+		n += have_all_pairs_met_once(&fields[n]);
 		common++;
 	}
 	if (common == 0) {
 		fields[0] = (struct field){ index, list_first_policies(index, arena), NULL };
-		n += have_all_met(&fields[0]);
+		n += have_all_pairs_met_once(&fields[0]);
 	}
 	return n;
 }
@@ -130,13 +130,13 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	/* factor on the variance; above 1 only if both bouts of mirrored pairs tend to have the same winner */
 	double spread = 1;
 	for (size_t i = 0; i < index->n; i++) {
-		if (!is_pair(field, i))
+		if (!is_matchup_of_field(field, i))
 			continue;
 		const struct salle_tally_head *head = SALLE_TALLY_RATES(&result->tallies, index->first + i);
 		if (head->bouts == 0)
 			return false;
 		for (unsigned side = 0; side < 2; side++)
-			spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
+			spread = fmax(spread, salle_mirrored_variance_ratio(salle_mirrored_pairs_count_wins(&head->mirrors, side)));
 		size_t a = index->seats[i].build[SALLE_A], b = index->seats[i].build[SALLE_B];
 		wins[a * n + b] = head->wins[SALLE_A];
 		wins[b * n + a] = head->wins[SALLE_B];
@@ -192,13 +192,13 @@ static void solve_games(const struct salle_matrix *matrix, struct salle_ranking 
 	double *payoff = salle_arena_array(arena, n * n, sizeof *payoff);
 	salle_matrix_to_payoffs(matrix, payoff);
 	if (salle_find_equilibrium(n, payoff, ranking->share))
-		salle_scores_against_mixture(n, payoff, ranking->share, ranking->against);
+		salle_compute_wins_against_mixture(n, payoff, ranking->share, ranking->against);
 	else
 		ranking->share = ranking->against = NULL;
 	salle_find_alpha_rank(n, payoff, ranking->mass);
 	for (size_t i = 0; i < n; i++)
-		ranking->exploit[i] = salle_find_exploit(n, payoff, ranking->scores, i);
-	ranking->plane = salle_matrix_melo(matrix, ranking->rating, ranking->x, ranking->y);
+		ranking->exploit[i] = salle_measure_exploitability(n, payoff, ranking->scores, i);
+	ranking->plane = salle_matrix_fit_melo(matrix, ranking->rating, ranking->x, ranking->y);
 }
 
 struct salle_ranking salle_compute_ranking(const struct salle_matrix *matrix, struct salle_arena *arena)
@@ -219,7 +219,7 @@ struct salle_ranking salle_compute_ranking(const struct salle_matrix *matrix, st
 		.y = salle_arena_array(arena, n, sizeof(double)),
 		.rates = salle_arena_array(arena, n * n, sizeof(struct salle_interval)),
 		.scores = salle_arena_array(arena, n * n, sizeof(struct salle_interval)),
-		.misfit = salle_matrix_misfit(matrix),
+		.misfit = salle_matrix_measure_misfit(matrix),
 	};
 	for (size_t i = 0; i < n; i++)
 		ranking.mean[i] = salle_matrix_mean(matrix, i, SALLE_RESULTS_LEVEL);
@@ -227,8 +227,8 @@ struct salle_ranking salle_compute_ranking(const struct salle_matrix *matrix, st
 	for (size_t at = 1; at < n; at++)
 		ranking.lead[ranking.order[at]] =
 			salle_matrix_lead(matrix, ranking.order[0], ranking.order[at], 1 - SALLE_RESULTS_ALPHA / (double)(n - 1));
-	ranking.drawn_bout_added = salle_matrix_strengths(matrix, SALLE_RESULTS_LEVEL, ranking.strength);
-	salle_matrix_intervals(matrix, SALLE_RESULTS_LEVEL, ranking.rates, ranking.scores);
+	ranking.drawn_bout_added = salle_matrix_fit_strengths(matrix, SALLE_RESULTS_LEVEL, ranking.strength);
+	salle_matrix_compute_intervals(matrix, SALLE_RESULTS_LEVEL, ranking.rates, ranking.scores);
 	solve_games(matrix, &ranking, arena);
 	ranking.transitivity = salle_matrix_transitivity(matrix, ranking.scores, SALLE_RESULTS_LEVEL);
 	return ranking;
@@ -244,7 +244,7 @@ void salle_for_each_cycle(size_t n, const struct salle_interval *scores,
 					tell(context, i, j, k);
 }
 
-unsigned salle_resample_count(size_t n)
+unsigned salle_choose_resample_count(size_t n)
 {
 	enum { REPLICATES_MAX = 1000, REPLICATES_MIN = 100, BUILDS_OF_FULL_SPEED = 24 };
 	size_t replicates = n <= BUILDS_OF_FULL_SPEED

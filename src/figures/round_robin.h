@@ -46,7 +46,7 @@ struct salle_ranking {
 	double *share, *against;
 	double *mass; /* mass in alpha-rank (long-run share of the build in an evolving population) */
 	struct salle_exploit *exploit;
-	double *rating, *x, *y;        /* mElo2 model (salle_matrix_melo): rating, and coordinates of the cyclic part */
+	double *rating, *x, *y;        /* mElo2 model (salle_matrix_fit_melo): rating, and coordinates of the cyclic part */
 	double plane;                  /* share of the log odds that the cyclic part of the mElo2 model explains */
 	struct salle_interval *rates;  /* simultaneous intervals of row against column; size n * n */
 	struct salle_interval *scores; /* simultaneous intervals of row against column; size n * n */
@@ -67,4 +67,4 @@ void salle_for_each_cycle(size_t n, const struct salle_interval *scores,
  * Returns the number of bootstrap samples for a round robin of n builds: for the intervals of the equilibrium, and for
  * the shares on the Pareto front.
  */
-unsigned salle_resample_count(size_t n);
+unsigned salle_choose_resample_count(size_t n);

@@ -10,7 +10,7 @@ uint64_t salle_rule_firing_count(const struct salle_plan *plan, const uint64_t *
 	return tally[plan->layout.rules + (size_t)side * SALLE_RULE_SLOTS + 1 + rule];
 }
 
-bool salle_is_rule_written(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule)
+bool salle_does_policy_define_rule(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule)
 {
 	const struct salle_decision *decisions = plan->rules->vocabulary->decisions;
 	const char *name = salle_policy_rule_info(policy, rule).decision;

@@ -27,7 +27,7 @@ struct salle_rule_firings *salle_count_rule_firings(const struct salle_plan *pla
 uint64_t salle_rule_firing_count(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule);
 
 /* Returns whether the policy itself defines the rule. Otherwise the rule comes from the defaults for its decision. */
-bool salle_is_rule_written(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule);
+bool salle_does_policy_define_rule(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule);
 
 /* Returns the place where a rule is written, such as "plain.yaml:12": the file without its folder, and the line. */
 const char *salle_rule_location(const struct salle_rule_info *rule, struct salle_arena *arena);

@@ -27,13 +27,9 @@ struct side {
 	const struct salle_stored_matchup *matchup;
 	struct salle_batch_means means;
 	uint64_t bouts;
-	/*
-	 * Whether the matchup was solved exactly. If so, `wins` has its chances in units of 1 / SALLE_EXACT_TOTAL, and
-	 * `exact_mean` has the means of the metrics that are not rates.
-	 */
-	bool solved;
-	uint64_t wins[3];
-	double exact_mean[SALLE_BATCH_COMPARED];
+	bool solved;                             /* whether the matchup was solved exactly */
+	uint64_t wins[3];                        /* if solved: the chances, in units of 1 / SALLE_EXACT_TOTAL */
+	double exact_mean[SALLE_BATCH_COMPARED]; /* if solved: the means of the metrics that are not rates */
 };
 
 struct meeting {
@@ -88,11 +84,8 @@ static struct salle_pairing pairing_of(const struct deviations *deviations)
 	};
 }
 
-/*
- * Adds the absolute difference between two batches. The difference is divided by 2^shift, so that the sum of squares
- * cannot overflow.
- */
-static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
+/* Adds the difference between two batches, divided by 2^shift so that the sum of squares cannot overflow. */
+static void add_batch_difference(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
 {
 	uint64_t shortened = (distance >> shift) + (shift > 0 ? distance >> (shift - 1) & 1 : 0);
 	moves->moved += shortened > 0;
@@ -100,7 +93,7 @@ static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned
 	moves->squares += shortened * shortened;
 }
 
-static uint64_t distance_of(const struct meeting *meeting, size_t i, size_t number)
+static uint64_t get_batch_distance(const struct meeting *meeting, size_t i, size_t number)
 {
 	uint64_t x = meeting->base.means.sums[i][number], y = meeting->other.means.sums[i][number];
 	return x > y ? x - y : y - x;
@@ -110,17 +103,17 @@ static uint64_t distance_of(const struct meeting *meeting, size_t i, size_t numb
  * Sums up the differences between the batches of both runs: increases in `more`, decreases in `less`. Returns the
  * shift: differences are divided by 2^shift.
  */
-static unsigned list_moves(const struct meeting *meeting, size_t number, size_t n, struct salle_pair_moves *more,
-	struct salle_pair_moves *less)
+static unsigned sum_batch_differences(const struct meeting *meeting, size_t number, size_t n,
+	struct salle_pair_moves *more, struct salle_pair_moves *less)
 {
 	enum { BITS = 28 };
 	unsigned shift = 0;
 	for (size_t i = 0; i < n; i++)
-		while (distance_of(meeting, i, number) >> shift >= 1 << BITS)
+		while (get_batch_distance(meeting, i, number) >> shift >= 1 << BITS)
 			shift++;
 	for (size_t i = 0; i < n; i++) {
 		bool rises = meeting->other.means.sums[i][number] > meeting->base.means.sums[i][number];
-		add_move(rises ? more : less, distance_of(meeting, i, number), shift);
+		add_batch_difference(rises ? more : less, get_batch_distance(meeting, i, number), shift);
 	}
 	return shift;
 }
@@ -130,23 +123,23 @@ static unsigned list_moves(const struct meeting *meeting, size_t number, size_t 
  * is a sum over many bouts, so Student's t applies. If few batches differ, or all differ by the same amount,
  * differences are treated as rare events, as in pairs of bouts.
  */
-static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
+static struct salle_interval estimate_mean_difference(const struct meeting *meeting, size_t number, size_t n,
 	const struct deviations *deviations, double *mean, double *p)
 {
 	struct salle_pair_moves more = { 0 }, less = { 0 };
-	double scale = ldexp(1, (int)list_moves(meeting, number, n, &more, &less));
+	double scale = ldexp(1, (int)sum_batch_differences(meeting, number, n, &more, &less));
 	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
 	if (2 * (more.moved + less.moved) < n || n < 2 || deviations->difference <= 0) {
 		struct salle_interval it = metrics[number].is_rate
 			? salle_paired_interval(n, &more, &less, meeting->level)
 			: salle_paired_mean_interval(n, &more, &less, meeting->level);
-		*p = salle_paired_mean_p(n, &more, &less);
+		*p = salle_paired_mean_p_value(n, &more, &less);
 		return (struct salle_interval){ scale * it.low, scale * it.high };
 	}
 	double freedom = (double)n - 1;
 	const struct salle_measured_mean none = { 0, 0, freedom };
 	const struct salle_measured_mean move = { *mean, sqrt(deviations->difference / freedom / (double)n), freedom };
-	*p = salle_unpaired_mean_p(&none, &move);
+	*p = salle_unpaired_mean_p_value(&none, &move);
 	return salle_unpaired_mean_interval(&none, &move, meeting->level);
 }
 
@@ -154,14 +147,14 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
  * Compares two matchups on the same dice. If both runs have equally many bouts, the incomplete last batch also counts:
  * in the values, and by its number of bouts in the width of the interval.
  */
-static void contrast_pairs(const struct meeting *meeting, size_t number, struct salle_contrast *out)
+static void compare_on_same_dice(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
 	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts, size = base->means.size;
 	size_t n = (size_t)(fewest / size);
 	struct deviations deviations = sum_squared_deviations(meeting, number, n);
 	double middle;
-	struct salle_interval it = measure_moves(meeting, number, n, &deviations, &middle, &out->significance.p);
+	struct salle_interval it = estimate_mean_difference(meeting, number, n, &deviations, &middle, &out->significance.p);
 	uint64_t x = 0, y = 0, bouts = n * size;
 	for (size_t i = 0; i < n; i++) {
 		x += base->means.sums[i][number];
@@ -200,7 +193,7 @@ static struct salle_measured_mean measure_mean(const struct side *side, size_t n
 }
 
 /* Compares two matchups on independent dice. Mirrored pairs need a variance estimated from batches. */
-static void contrast_independent(const struct meeting *meeting, size_t number, struct salle_contrast *out)
+static void compare_on_independent_dice(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
 	struct salle_measured_mean x = measure_mean(base, number), y = measure_mean(other, number);
@@ -213,10 +206,10 @@ static void contrast_independent(const struct meeting *meeting, size_t number, s
 	if (out->rate && !base->matchup->mirrored && !other->matchup->mirrored) {
 		uint64_t hits = sum_of_metric(base, number), other_hits = sum_of_metric(other, number);
 		out->interval = salle_unpaired_rate_interval(hits, base->bouts, other_hits, other->bouts, meeting->level);
-		out->significance.p = salle_unpaired_rate_p(hits, base->bouts, other_hits, other->bouts);
+		out->significance.p = salle_unpaired_rate_p_value(hits, base->bouts, other_hits, other->bouts);
 	} else {
 		out->interval = salle_unpaired_mean_interval(&x, &y, meeting->level);
-		out->significance.p = salle_unpaired_mean_p(&x, &y);
+		out->significance.p = salle_unpaired_mean_p_value(&x, &y);
 	}
 }
 
@@ -231,7 +224,7 @@ static struct side make_side(const struct salle_stored_run *run, size_t m)
 	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&run->result.tallies, m);
 	return (struct side){ run, &run->matchups[m], head->means, head->bouts, salle_is_solved(head),
 		{ head->exact.wins[SALLE_A], head->exact.wins[SALLE_B], head->exact.wins[SALLE_DRAW] },
-		{ [SALLE_BATCH_LENGTH] = salle_exact_length(head),
+		{ [SALLE_BATCH_LENGTH] = salle_exact_mean_length(head),
 			[SALLE_BATCH_WOUNDS_A] = (double)head->exact.wounds[SALLE_A] / (double)SALLE_EXACT_TOTAL,
 			[SALLE_BATCH_WOUNDS_B] = (double)head->exact.wounds[SALLE_B] / (double)SALLE_EXACT_TOTAL } };
 }
@@ -247,14 +240,14 @@ static double interval_level_of(const struct side *side, double level)
 {
 	if (side->run->tuned_to <= 0 || side->solved)
 		return level;
-	return salle_sequence_level(side->bouts / max_dependent_bouts(side), level,
+	return salle_interval_level_for_sequence(side->bouts / max_dependent_bouts(side), level,
 		side->run->tuned_to / (double)max_dependent_bouts(side));
 }
 
 /* Returns the p-value: that of a confidence sequence if results decided when to stop, otherwise `p`. */
 static double p_value_of(const struct side *side, double p)
 {
-	return side->run->tuned_to > 0 && !side->solved ? salle_sequence_p(side->bouts, p, side->run->tuned_to) : p;
+	return side->run->tuned_to > 0 && !side->solved ? salle_sequence_p_value(side->bouts, p, side->run->tuned_to) : p;
 }
 
 /*
@@ -296,7 +289,7 @@ static struct salle_measured_mean mean_of(const struct side *side, size_t number
 }
 
 /* Compares two matchups of which at least one was solved exactly. Exact values have no error. */
-static void contrast_exact(const struct meeting *meeting, size_t number, struct salle_contrast *out)
+static void compare_with_exact_values(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
 	out->base_bouts = base->bouts;
@@ -308,13 +301,13 @@ static void contrast_exact(const struct meeting *meeting, size_t number, struct 
 		out->base_value = (double)x.hits / (double)x.n;
 		out->value = (double)y.hits / (double)y.n;
 		out->interval = salle_unpaired_rate_interval(x.hits, x.n, y.hits, y.n, meeting->level);
-		out->significance.p = salle_unpaired_rate_p(x.hits, x.n, y.hits, y.n);
+		out->significance.p = salle_unpaired_rate_p_value(x.hits, x.n, y.hits, y.n);
 	} else {
 		const struct salle_measured_mean x = mean_of(base, number), y = mean_of(other, number);
 		out->base_value = x.value;
 		out->value = y.value;
 		out->interval = salle_unpaired_mean_interval(&x, &y, meeting->level);
-		out->significance.p = salle_unpaired_mean_p(&x, &y);
+		out->significance.p = salle_unpaired_mean_p_value(&x, &y);
 	}
 	out->difference = out->value - out->base_value;
 }
@@ -331,11 +324,11 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 		.selected_interval = { NAN, NAN },
 	};
 	if (base->solved || other->solved)
-		contrast_exact(meeting, number, &it);
+		compare_with_exact_values(meeting, number, &it);
 	else if (meeting->paired)
-		contrast_pairs(meeting, number, &it);
+		compare_on_same_dice(meeting, number, &it);
 	else
-		contrast_independent(meeting, number, &it);
+		compare_on_independent_dice(meeting, number, &it);
 	it.significance.exact = base->solved && other->solved;
 	it.significance.p = fmax(p_value_of(base, it.significance.p), p_value_of(other, it.significance.p));
 	if (it.significance.exact) {
@@ -405,7 +398,7 @@ static void adjust_for_family(struct salle_comparison *all, const size_t *family
 {
 	salle_adjust_significance(&all->items[0].significance, all->n, family, sizeof *all->items);
 	for (size_t i = 0; i < all->n; i++)
-		salle_test_family_count(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
+		salle_test_family_add_row(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
 	for (size_t i = 0; i < all->n; i++) {
 		struct salle_contrast *it = &all->items[i];
 		if (it->significance.fdr > SALLE_RESULTS_ALPHA)
@@ -413,7 +406,7 @@ static void adjust_for_family(struct salle_comparison *all, const size_t *family
 		it->selected_interval = it->significance.exact
 			? it->interval
 			: salle_contrast_interval(all, it,
-				  salle_test_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
+				  salle_level_of_selected_intervals(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
 	}
 }
 
@@ -452,7 +445,8 @@ static bool has_same_policies(const struct salle_stored_matchup *x, const struct
  * Returns the index of the matchup of run `in` with which matchup `to` is compared; in->n_matchups if there is none.
  * Tries index `guess` first, because most runs have the same matchups in the same order.
  */
-static size_t find_partner(const struct salle_stored_run *in, const struct salle_stored_matchup *to, size_t guess)
+static size_t find_matchup_to_compare(const struct salle_stored_run *in, const struct salle_stored_matchup *to,
+	size_t guess)
 {
 	const struct salle_stored_matchup *all = in->matchups;
 	if (guess < in->n_matchups && has_same_builds(&all[guess], to) && has_same_policies(&all[guess], to))
@@ -470,7 +464,7 @@ static size_t find_partner(const struct salle_stored_run *in, const struct salle
 }
 
 /* Counts the matchups that have bouts or exact chances. In an interrupted run some matchups have neither. */
-static size_t count_fought(const struct salle_stored_run *run)
+static size_t count_fought_matchups(const struct salle_stored_run *run)
 {
 	size_t n = 0;
 	for (size_t m = 0; m < run->n_matchups; m++)
@@ -480,8 +474,8 @@ static size_t count_fought(const struct salle_stored_run *run)
 
 size_t salle_find_partner_matchup(const struct salle_stored_run *of, const struct salle_stored_run *in, size_t m)
 {
-	size_t k = find_partner(in, &of->matchups[m], m);
-	return k < in->n_matchups && find_partner(of, &in->matchups[k], m) == m ? k : in->n_matchups;
+	size_t k = find_matchup_to_compare(in, &of->matchups[m], m);
+	return k < in->n_matchups && find_matchup_to_compare(of, &in->matchups[k], m) == m ? k : in->n_matchups;
 }
 
 struct salle_comparison salle_compare_runs(const struct salle_stored_run *base, const struct salle_stored_run *other,
@@ -495,8 +489,8 @@ struct salle_comparison salle_compare_runs(const struct salle_stored_run *base, 
 		if (k < other->n_matchups)
 			compare_matchups(&all, m, k);
 	}
-	all.base_only = count_fought(base) - all.matchups;
-	all.other_only = count_fought(other) - all.matchups;
+	all.base_only = count_fought_matchups(base) - all.matchups;
+	all.other_only = count_fought_matchups(other) - all.matchups;
 	if (all.n > 0)
 		adjust_for_family(&all, group_by_variant(&all, arena));
 	list_significant(&all, arena);

@@ -29,7 +29,7 @@ struct salle_contrast {
 	 * runs solved the matchup, so that the difference has no error
 	 */
 	struct salle_significance significance;
-	/* interval of a significant or different row (salle_test_family_level); NAN for other rows */
+	/* interval of a significant or different row (salle_level_of_selected_intervals); NAN for other rows */
 	struct salle_interval selected_interval;
 	struct salle_pairing pairing; /* effect of the common dice on the variance; NAN if the dice differ */
 };

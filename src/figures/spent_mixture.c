@@ -6,7 +6,8 @@
 #include <salle/score_matrix.h>
 #include <salle/budget_allocation.h>
 
-uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i)
+uint64_t salle_count_bouts_of_contestant(const struct salle_plan *plan, const struct salle_batch_result *result,
+	size_t i)
 {
 	uint64_t bouts = 0;
 	for (size_t m = 0; m < result->budget->n_groups; m++) {
@@ -21,7 +22,7 @@ uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_
  * Fills the win and draw counts of the round robin that the bout budget is spent on. Returns false if a pair has no
  * bouts.
  */
-static bool count_contestants(const struct salle_plan *plan, const struct salle_batch_result *result,
+static bool count_wins_of_contestants(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_matrix *out, struct salle_arena *arena)
 {
 	const struct salle_budget_round_robin *contest = plan->round_robin;
@@ -40,14 +41,14 @@ static bool count_contestants(const struct salle_plan *plan, const struct salle_
 		wins[b * n + a] = head->wins[SALLE_B];
 		draws[a * n + b] = draws[b * n + a] = head->wins[SALLE_DRAW];
 		for (unsigned side = 0; side < 2; side++)
-			spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
+			spread = fmax(spread, salle_mirrored_variance_ratio(salle_mirrored_pairs_count_wins(&head->mirrors, side)));
 	}
 	*out = (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned_to,
 		salle_precision_miss_factor(&plan->precision) };
 	return true;
 }
 
-const char *salle_contestant_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena)
+const char *salle_format_contestant_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena)
 {
 	const struct salle_budget_round_robin *contest = plan->round_robin;
 	return contest->policies == NULL
@@ -65,7 +66,7 @@ struct salle_spending_mixture salle_find_spending_mixture(const struct salle_pla
 		.max_wins = salle_arena_array(arena, n, sizeof(double)) };
 	for (size_t i = 0; i < n; i++)
 		mixture.max_wins[i] = 0.5;
-	if (count_contestants(plan, result, &matrix, arena))
+	if (count_wins_of_contestants(plan, result, &matrix, arena))
 		mixture.found = salle_budget_find_mixture(&matrix, mixture.share, mixture.max_wins);
 	for (size_t i = 0; i < n; i++)
 		mixture.undecided += mixture.max_wins[i] > plan->precision.within;

@@ -28,7 +28,8 @@ struct salle_spending_mixture salle_find_spending_mixture(const struct salle_pla
  * Returns the name of contestant i of the plan's round robin: a build, or a build with its policy, such as "knight
  * under plain".
  */
-const char *salle_contestant_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena);
+const char *salle_format_contestant_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena);
 
 /* Returns the number of bouts that contestant i of the plan's round robin fought in the base. */
-uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i);
+uint64_t salle_count_bouts_of_contestant(const struct salle_plan *plan, const struct salle_batch_result *result,
+	size_t i);

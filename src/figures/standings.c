@@ -57,7 +57,7 @@ static struct roster collect_entrants(const struct salle_plan *plan, bool *share
 			all[roster.n++] = all[i];
 	roster.wins = salle_arena_array(arena, roster.n + 1, sizeof *roster.wins);
 	roster.draws = salle_arena_array(arena, roster.n + 1, sizeof *roster.draws);
-	uint64_t dice = salle_most_matchups_of_pair(plan);
+	uint64_t dice = salle_max_matchups_per_pair(plan);
 	const struct salle_entrant_names cast = salle_list_entrants_of_plan(plan, arena);
 	for (size_t i = 0; i < roster.n; i++) {
 		roster.wins[i] = roster.draws[i] = (struct salle_pooled_rate){ .plan = plan, .n_sharing_dice = dice };
@@ -84,7 +84,7 @@ static struct salle_encounter make_encounter(const struct roster *roster, const 
 	pairing.a_wins = (struct salle_estimate){ (double)wins[SALLE_A] / bouts, salle_win_interval(row, SALLE_A) };
 	pairing.b_wins = (double)wins[SALLE_B] / bouts;
 	pairing.draws = (double)wins[SALLE_DRAW] / bouts;
-	pairing.length = solved ? salle_exact_length(&rates) : (double)rates.length_sum / bouts;
+	pairing.length = solved ? salle_exact_mean_length(&rates) : (double)rates.length_sum / bouts;
 	return pairing;
 }
 
@@ -95,7 +95,7 @@ static void pool_rates(struct roster *roster, const struct salle_result_row *row
 	roster->entrants[a].is_a = roster->entrants[b].is_b = true;
 	for (unsigned side = SALLE_A; side <= SALLE_B; side++) {
 		size_t entrant = side == SALLE_A ? a : b;
-		salle_pooled_wins_add(&roster->wins[entrant], row, side);
+		salle_pooled_rate_add_wins(&roster->wins[entrant], row, side);
 		salle_pooled_rate_add(&roster->draws[entrant], rates.wins[SALLE_DRAW], rates.bouts);
 	}
 }
@@ -125,9 +125,9 @@ static void collect_pairings(struct roster *roster, const struct salle_batch_res
 	for (size_t i = 0; i < roster->n; i++) {
 		struct salle_entrant *entrant = &roster->entrants[i];
 		entrant->bouts = roster->wins[i].n;
-		entrant->wins = (struct salle_estimate){ salle_value_of_pooled_rate(&roster->wins[i]),
+		entrant->wins = (struct salle_estimate){ salle_pooled_rate_value(&roster->wins[i]),
 			salle_pooled_rate_interval(&roster->wins[i]) };
-		entrant->draws = salle_value_of_pooled_rate(&roster->draws[i]);
+		entrant->draws = salle_pooled_rate_value(&roster->draws[i]);
 	}
 	out->pairings = pairings;
 	out->mirrors = mirrors;
@@ -145,7 +145,7 @@ static int compare_pairs(const void *left, const void *right)
 }
 
 /* Returns whether the plan has teams of different sizes. */
-static bool do_team_sizes_differ(const struct salle_plan *plan)
+static bool has_different_team_sizes(const struct salle_plan *plan)
 {
 	size_t first[2] = { 0, 0 };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -179,11 +179,12 @@ static enum salle_standings_shape find_standings_shape(const struct roster *rost
 		n_b += roster->entrants[i].is_b;
 		both += roster->entrants[i].is_a && roster->entrants[i].is_b;
 	}
-	return both == 0 && n_a >= 2 && it->n_pairings == n_a * n_b ? SALLE_STANDINGS_EACH_VS : SALLE_STANDINGS_LIST;
+	return both == 0 && n_a >= 2 && it->n_pairings == n_a * n_b ? SALLE_STANDINGS_SIDE_AGAINST_SIDE
+																: SALLE_STANDINGS_LIST;
 }
 
 /* Orders entrants by score (a draw is half a win), the highest first. */
-static int compare_rank(const void *left, const void *right)
+static int compare_scores(const void *left, const void *right)
 {
 	const struct salle_entrant *a = *(const struct salle_entrant *const *)left;
 	const struct salle_entrant *b = *(const struct salle_entrant *const *)right;
@@ -203,7 +204,7 @@ static const struct salle_entrant **rank_entrants(const struct roster *roster, b
 	for (size_t i = 0; i < roster->n; i++)
 		if (all || (side_b ? roster->entrants[i].is_b : roster->entrants[i].is_a))
 			out[(*n)++] = &roster->entrants[i];
-	qsort(out, *n, sizeof(struct salle_entrant *), compare_rank);
+	qsort(out, *n, sizeof(struct salle_entrant *), compare_scores);
 	for (size_t i = 0; i < *n; i++)
 		place[out[i] - roster->entrants] = i;
 	return out;
@@ -236,7 +237,7 @@ struct salle_standings salle_compute_standings(const struct salle_plan *plan, co
 	struct salle_standings out = { .shape = SALLE_STANDINGS_LIST };
 	struct roster roster = collect_entrants(plan, &out.shares_dice, arena);
 	collect_pairings(&roster, result, &out);
-	out.team_sizes_differ = do_team_sizes_differ(plan);
+	out.team_sizes_differ = has_different_team_sizes(plan);
 	out.shape =
 		out.team_sizes_differ || out.n_unfought > 0 ? SALLE_STANDINGS_LIST : find_standings_shape(&roster, &out);
 	if (out.shape != SALLE_STANDINGS_LIST)

@@ -31,8 +31,8 @@ struct salle_encounter {
 };
 
 enum salle_standings_shape {
-	SALLE_STANDINGS_ROUND_ROBIN, /* each two entrants met */
-	SALLE_STANDINGS_EACH_VS,     /* each entrant of side a met each entrant of side b */
+	SALLE_STANDINGS_ROUND_ROBIN,       /* each two entrants met */
+	SALLE_STANDINGS_SIDE_AGAINST_SIDE, /* each entrant of side a met each entrant of side b */
 	SALLE_STANDINGS_LIST,
 };
 
@@ -46,7 +46,7 @@ struct salle_standings {
 	size_t n_unfought; /* number of matchups without bouts */
 	/*
 	 * Entrants in the rows and columns of the table of win rates, the best first. In a round robin both lists are the
-	 * same. In SALLE_STANDINGS_EACH_VS, rows are the entrants of side a and columns those of side b. In
+	 * same. In SALLE_STANDINGS_SIDE_AGAINST_SIDE, rows are the entrants of side a and columns those of side b. In
 	 * SALLE_STANDINGS_LIST there are no rows.
 	 */
 	const struct salle_entrant **rows, **foes;

@@ -24,7 +24,7 @@ struct entrants {
 	bool has_several_policies; /* whether some build has several policies */
 };
 
-static size_t number_of_strategy(const struct entrants *entrants, size_t matchup, unsigned side)
+static size_t get_strategy_number(const struct entrants *entrants, size_t matchup, unsigned side)
 {
 	const struct salle_entrant_numbers *seats = &entrants->index->seats[matchup];
 	return entrants->number[seats->build[side] * entrants->index->n_policies + seats->policy[side]] - 1;
@@ -61,7 +61,7 @@ static struct entrants read_strategies(const struct salle_entrant_index *index, 
 		return entrants;
 	entrants.matchup = salle_arena_array(arena, salle_strategy_pair_index(0, entrants.n + 1), sizeof *entrants.matchup);
 	for (size_t m = 0; m < index->n; m++) {
-		size_t i = number_of_strategy(&entrants, m, SALLE_A), j = number_of_strategy(&entrants, m, SALLE_B);
+		size_t i = get_strategy_number(&entrants, m, SALLE_A), j = get_strategy_number(&entrants, m, SALLE_B);
 		/* use only the first matchup of a pair that fought in both orders, because both have the same bouts */
 		size_t *own = &entrants.matchup[i < j ? salle_strategy_pair_index(i, j) : salle_strategy_pair_index(j, i)];
 		if (i != j && *own == 0)
@@ -74,7 +74,8 @@ static struct entrants read_strategies(const struct salle_entrant_index *index, 
  * Finds the first pair of strategies that has no matchup, or no bouts in `result` if `result` is not NULL. Returns
  * false if there is no such pair.
  */
-static bool find_unmet(const struct entrants *entrants, const struct salle_batch_result *result, size_t *i, size_t *j)
+static bool find_unmet_pair(const struct entrants *entrants, const struct salle_batch_result *result, size_t *i,
+	size_t *j)
 {
 	for (*i = 0; *i < entrants->n; ++*i)
 		for (*j = *i + 1; *j < entrants->n; ++*j) {
@@ -96,13 +97,13 @@ bool salle_plan_has_strategy_game(const struct salle_plan *plan)
 	for (size_t v = 0; !found && v < n; v++) {
 		struct entrants entrants = read_strategies(&indexes[v], &arena);
 		found = entrants.has_several_policies && entrants.n >= STRATEGIES_MIN && entrants.n <= SALLE_STRATEGIES_MAX &&
-			!find_unmet(&entrants, NULL, &i, &j);
+			!find_unmet_pair(&entrants, NULL, &i, &j);
 	}
 	salle_arena_release(&arena);
 	return found;
 }
 
-bool salle_strategies_are_too_many(const struct salle_plan *plan)
+bool salle_has_too_many_strategies(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n;
@@ -115,13 +116,13 @@ bool salle_strategies_are_too_many(const struct salle_plan *plan)
 }
 
 /* Finds the reason why the variant has no game. Returns false if it has one. */
-static bool find_reason_for_none(const struct entrants *entrants, const struct salle_batch_result *result,
+static bool find_reason_for_no_game(const struct entrants *entrants, const struct salle_batch_result *result,
 	struct salle_no_game_reason *fault)
 {
 	const struct salle_entrant_index *index = entrants->index;
 	size_t i, j;
 	*fault = (struct salle_no_game_reason){ .too_many_strategies = entrants->n > SALLE_STRATEGIES_MAX };
-	if (fault->too_many_strategies || !find_unmet(entrants, result, &i, &j))
+	if (fault->too_many_strategies || !find_unmet_pair(entrants, result, &i, &j))
 		return fault->too_many_strategies;
 	fault->unfought = entrants->matchup[salle_strategy_pair_index(i, j)] != 0;
 	fault->unmet_in_one_build = !fault->unfought && entrants->build[i] == entrants->build[j];
@@ -140,8 +141,8 @@ static const struct salle_tally_head *tally_head_of(const struct entrants *entra
 }
 
 /* Does the same as tally_head_of(), but takes exact chances in place of counts if the matchup was solved. */
-static const struct salle_tally_head *rates_of(const struct entrants *entrants, const struct salle_batch_result *result,
-	size_t i, size_t j, struct salle_tally_head *room)
+static const struct salle_tally_head *get_exact_or_measured_head(const struct entrants *entrants,
+	const struct salle_batch_result *result, size_t i, size_t j, struct salle_tally_head *room)
 {
 	(void)tally_head_of(entrants, result, i, j, room);
 	salle_tally_head_use_exact(room);
@@ -151,7 +152,7 @@ static const struct salle_tally_head *rates_of(const struct entrants *entrants, 
 static unsigned side_of_strategy(const struct entrants *entrants, size_t i, size_t j)
 {
 	size_t matchup = entrants->matchup[salle_strategy_pair_index(i, j)] - 1;
-	return number_of_strategy(entrants, matchup, SALLE_A) == i ? SALLE_A : SALLE_B;
+	return get_strategy_number(entrants, matchup, SALLE_A) == i ? SALLE_A : SALLE_B;
 }
 
 static struct salle_matrix count_bouts(const struct entrants *entrants, const struct salle_plan *plan,
@@ -164,13 +165,14 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			struct salle_tally_head room;
-			const struct salle_tally_head *head = rates_of(entrants, result, i, j, &room);
+			const struct salle_tally_head *head = get_exact_or_measured_head(entrants, result, i, j, &room);
 			unsigned side = side_of_strategy(entrants, i, j);
 			wins[i * n + j] = head->wins[side];
 			wins[j * n + i] = head->wins[1 - side];
 			draws[i * n + j] = draws[j * n + i] = head->wins[SALLE_DRAW];
 			for (unsigned s = 0; s < 2; s++)
-				spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, s)));
+				spread =
+					fmax(spread, salle_mirrored_variance_ratio(salle_mirrored_pairs_count_wins(&head->mirrors, s)));
 		}
 	return (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned_to,
 		salle_precision_miss_factor(&plan->precision) };
@@ -193,7 +195,7 @@ static void read_batch_points(const struct salle_tally_head *head, unsigned side
 		uint64_t won = means.sums[k][SALLE_BATCH_WINS_A], drawn = means.sums[k][SALLE_BATCH_DRAWS];
 		points[k] = (double)(side == SALLE_A ? won : means.size - won - drawn) + (double)drawn / 2;
 	}
-	salle_strategy_scale_points(points, n, course);
+	salle_scale_batch_points(points, n, course);
 }
 
 /* Returns the batch points of each pair of strategies. The caller frees them. */
@@ -237,7 +239,7 @@ static void sort_by_share(struct salle_strategy_game *game)
 	}
 }
 
-static void make_room(struct salle_strategy_game *game, size_t n, struct salle_arena *arena)
+static void allocate_arrays(struct salle_strategy_game *game, size_t n, struct salle_arena *arena)
 {
 	double **const numbers[] = { &game->share, &game->against, &game->entry_gain, &game->is_best, &game->mass,
 		&game->rating, &game->x, &game->y };
@@ -273,8 +275,8 @@ static bool solve_strategy_game(const struct entrants *entrants, const struct sa
 	*game = (struct salle_strategy_game){ .variant = entrants->index->variant,
 		.n_builds = entrants->index->n_builds,
 		.strategies = { count_bouts(entrants, plan, result, arena), entrants->build, NULL },
-		.replicates = salle_resample_count(n) };
-	make_room(game, n, arena);
+		.replicates = salle_choose_resample_count(n) };
+	allocate_arrays(game, n, arena);
 	for (size_t i = 0; i < n; i++) {
 		game->builds[i] = entrants->index->builds[entrants->build[i]];
 		game->policies[i] = entrants->index->policies[entrants->policy[i]];
@@ -285,15 +287,15 @@ static bool solve_strategy_game(const struct entrants *entrants, const struct sa
 	salle_matrix_to_payoffs(matrix, payoff);
 	bool solved = salle_find_equilibrium(n, payoff, game->share);
 	if (solved) {
-		salle_scores_against_mixture(n, payoff, game->share, game->against);
-		solved = salle_strategy_entry_gains(n, payoff, entrants->build, game->share, game->against, game->entry_gain);
-		salle_strategy_mark_best(n, entrants->build, game->share, game->against, game->is_best);
+		salle_compute_wins_against_mixture(n, payoff, game->share, game->against);
+		solved = salle_compute_entry_gains(n, payoff, entrants->build, game->share, game->against, game->entry_gain);
+		salle_mark_best_strategies(n, entrants->build, game->share, game->against, game->is_best);
 	}
 	salle_strategy_score_intervals(matrix, SALLE_RESULTS_LEVEL, scores);
 	for (size_t i = 0; i < n; i++)
-		game->exploit[i] = salle_find_exploit(n, payoff, scores, i);
+		game->exploit[i] = salle_measure_exploitability(n, payoff, scores, i);
 	salle_find_alpha_rank(n, payoff, game->mass);
-	game->plane = salle_matrix_melo(matrix, game->rating, game->x, game->y);
+	game->plane = salle_matrix_fit_melo(matrix, game->rating, game->x, game->y);
 	free(payoff);
 	free(scores);
 	if (!solved)
@@ -315,7 +317,7 @@ struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *
 		struct salle_no_game_reason fault;
 		if (!entrants.has_several_policies || entrants.n < STRATEGIES_MIN)
 			continue;
-		if (!find_reason_for_none(&entrants, result, &fault)) {
+		if (!find_reason_for_no_game(&entrants, result, &fault)) {
 			fault.unsolved = !solve_strategy_game(&entrants, plan, result, &items[all.n], arena);
 			all.n += !fault.unsolved;
 		}
@@ -337,7 +339,7 @@ enum salle_suitability salle_suitability_of_strategy(const struct salle_strategy
 	return game->intervals->best[i].high > 0 ? SALLE_SUITS_PERHAPS : SALLE_SUITS_NOT;
 }
 
-bool salle_strategy_enters_significantly(const struct salle_strategy_game *game, size_t i)
+bool salle_does_strategy_gain_by_entering(const struct salle_strategy_game *game, size_t i)
 {
 	return game->intervals != NULL && game->intervals->entry[i].low > 0;
 }

@@ -27,7 +27,7 @@ struct salle_strategy_game {
 	double *is_best;               /* 1 for the best strategy of a build, 0 for the build's other strategies */
 	struct salle_exploit *exploit; /* how much the best reply to the strategy wins; simultaneous intervals */
 	double *mass;                  /* mass in alpha-rank (long-run share of the strategy in an evolving population) */
-	double *rating, *x, *y;        /* mElo2 model (salle_matrix_melo): rating, and coordinates of the cyclic part */
+	double *rating, *x, *y;        /* mElo2 model (salle_matrix_fit_melo): rating, and coordinates of the cyclic part */
 	double plane;                  /* share of the log odds that the cyclic part of the mElo2 model explains */
 	unsigned replicates;           /* number of bootstrap samples */
 	/* bootstrap intervals; NULL if a bootstrap sample has no equilibrium */
@@ -56,7 +56,7 @@ struct salle_strategy_games {
 bool salle_plan_has_strategy_game(const struct salle_plan *plan);
 
 /* Returns whether the base has no game of strategies because it has more than SALLE_STRATEGIES_MAX strategies. */
-bool salle_strategies_are_too_many(const struct salle_plan *plan);
+bool salle_has_too_many_strategies(const struct salle_plan *plan);
 
 /* Solves the games of all variants. Slow, because of a bootstrap. */
 struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *plan,
@@ -75,4 +75,4 @@ enum salle_suitability salle_suitability_of_strategy(const struct salle_strategy
  * Returns whether strategy i gains significantly when it enters the game of the other builds: the interval of
  * `entry_gain` is above 0.
  */
-bool salle_strategy_enters_significantly(const struct salle_strategy_game *game, size_t i);
+bool salle_does_strategy_gain_by_entering(const struct salle_strategy_game *game, size_t i);

@@ -34,8 +34,9 @@ static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struc
 }
 
 /* Returns the value at which a pair of builds is even. The interval is one of `statements` simultaneous intervals. */
-static struct salle_crossing crossing_of(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct block *block, size_t pair, size_t statements, struct salle_arena *arena)
+static struct salle_crossing find_crossing_of_pair(const struct salle_plan *plan,
+	const struct salle_batch_result *result, const struct block *block, size_t pair, size_t statements,
+	struct salle_arena *arena)
 {
 	size_t n = block->sweep->n;
 	const size_t *order = salle_order_sweep_values(block->sweep, arena);
@@ -50,7 +51,7 @@ static struct salle_crossing crossing_of(const struct salle_plan *plan, const st
 	return salle_find_crossing(x, scores, n);
 }
 
-static uint64_t bouts_of(const struct salle_batch_result *result, const struct block *block, size_t pair)
+static uint64_t count_bouts_of_pair(const struct salle_batch_result *result, const struct block *block, size_t pair)
 {
 	uint64_t bouts = 0;
 	for (size_t i = 0; i < block->sweep->n; i++) {
@@ -69,8 +70,8 @@ struct salle_pair_crossings salle_find_pair_crossings(const struct salle_plan *p
 		struct block block = find_sweep_at(plan, m, arena);
 		for (size_t pair = 0; pair < block.pairs; pair++) {
 			const struct salle_matchup *matchup = &plan->matchups[m + pair];
-			uint64_t bouts = bouts_of(result, &block, pair);
-			if (!salle_has_two_builds(matchup) || bouts == 0)
+			uint64_t bouts = count_bouts_of_pair(result, &block, pair);
+			if (!salle_has_different_sides(matchup) || bouts == 0)
 				continue;
 			items[n] = (struct salle_pair_crossing){ .sweep = block.sweep,
 				.base = matchup - matchup->distance_from_base,
@@ -81,8 +82,8 @@ struct salle_pair_crossings salle_find_pair_crossings(const struct salle_plan *p
 		}
 	}
 	for (size_t i = 0; i < n; i++) {
-		items[i].of_this_pair = crossing_of(plan, result, &blocks[i], pairs[i], blocks[i].sweep->n, arena);
-		items[i].among_all_pairs = crossing_of(plan, result, &blocks[i], pairs[i], statements, arena);
+		items[i].of_this_pair = find_crossing_of_pair(plan, result, &blocks[i], pairs[i], blocks[i].sweep->n, arena);
+		items[i].among_all_pairs = find_crossing_of_pair(plan, result, &blocks[i], pairs[i], statements, arena);
 	}
 	return (struct salle_pair_crossings){ items, n };
 }

@@ -39,7 +39,7 @@ struct sums {
  * Adds the win rates against one opponent, as one of `foes`. `seats` has a matchup for each sweep value, `order` the
  * values in increasing order, both n elements. `means` is scratch memory for n elements.
  */
-static void add_foe(const struct salle_batch_result *result, const struct salle_matchup_side *seats,
+static void add_win_rates_against_foe(const struct salle_batch_result *result, const struct salle_matchup_side *seats,
 	const size_t *order, size_t n, size_t foes, struct salle_batch_means *means, struct sums *sums,
 	struct salle_arena *arena)
 {
@@ -56,7 +56,7 @@ static void add_foe(const struct salle_batch_result *result, const struct salle_
 	}
 	double weight = 1 / ((double)foes * (double)foes);
 	sums->degrees_of_freedom =
-		fmin(sums->degrees_of_freedom, salle_covariance_add(sums->covariance, all, n, number, bouts, weight));
+		fmin(sums->degrees_of_freedom, salle_add_batch_covariance(sums->covariance, all, n, number, bouts, weight));
 	sums->bouts = bouts < sums->bouts ? bouts : sums->bouts;
 }
 
@@ -65,7 +65,7 @@ static void add_foe(const struct salle_batch_result *result, const struct salle_
  * tested. Each mean is over `foes` opponents with independent dice. seats[f * n + v] is the matchup against opponent f
  * under value v of n values.
  */
-static double sweep_line_p(const struct salle_plan *plan, const struct salle_batch_result *result,
+static double compute_straight_line_p_value(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_sweep *sweep, const struct salle_matchup_side *seats, size_t foes)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -78,10 +78,10 @@ static double sweep_line_p(const struct salle_plan *plan, const struct salle_bat
 	for (size_t i = 0; i < n; i++)
 		x[i] = sweep->numbers[order[i]];
 	for (size_t f = 0; f < foes; f++)
-		add_foe(result, &seats[f * n], order, n, foes, means, &sums, &arena);
-	double p = salle_linearity_p(&(struct salle_curve){ n, x, sums.y, sums.covariance, sums.degrees_of_freedom });
+		add_win_rates_against_foe(result, &seats[f * n], order, n, foes, means, &sums, &arena);
+	double p = salle_linearity_p_value(&(struct salle_curve){ n, x, sums.y, sums.covariance, sums.degrees_of_freedom });
 	salle_arena_release(&arena);
-	return isnan(p) ? p : salle_result_p_value(plan, sums.bouts, p);
+	return isnan(p) ? p : salle_adjust_p_value_for_stopping(plan, sums.bouts, p);
 }
 
 /* Returns the least-squares slope of the win rate over the sweep's values. m is the matchup under the last value. */
@@ -106,7 +106,7 @@ static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, con
 static struct salle_estimate score_of_side(const struct salle_plan *plan, const struct salle_tally_head *head,
 	unsigned side)
 {
-	const struct salle_estimate a = salle_final_score(plan, head);
+	const struct salle_estimate a = salle_compute_reported_score(plan, head);
 	return side == SALLE_A ? a : (struct salle_estimate){ 1 - a.value, { 1 - a.interval.high, 1 - a.interval.low } };
 }
 
@@ -182,7 +182,7 @@ static struct salle_sweep_line fit_line(const struct salle_plan *plan, const str
 			seats[f * sweep->n + value] = curves->views[v + value * curves->n].seats[first + f];
 		slopes[f] = slope_of_matchup(plan, result, last->seats[first + f].matchup, last->seats[first + f].side);
 	}
-	struct salle_sweep_line line = { .p = sweep_line_p(plan, result, sweep, seats, foes) };
+	struct salle_sweep_line line = { .p = compute_straight_line_p_value(plan, result, sweep, seats, foes) };
 	line.is_straight = sweep->n < 3 || line.p > SALLE_RESULTS_ALPHA;
 	line.slope = foes == 1 ? slopes[0] : salle_average_estimates(slopes, foes);
 	return line;

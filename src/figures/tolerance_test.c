@@ -33,14 +33,14 @@ static void add_settings(struct salle_run_changes *changes, const struct salle_s
 			add_run_change(changes, second->settings[i].name, "-", second->settings[i].value);
 }
 
-static const char *file_name(const char *path)
+static const char *get_file_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	return slash != NULL ? slash + 1 : path;
 }
 
 /* Returns the run's only file with the role; NULL if the run has no such file, or several. */
-static const struct salle_source *only_file(const struct salle_stored_run *run, const char *role)
+static const struct salle_source *find_only_file(const struct salle_stored_run *run, const char *role)
 {
 	const struct salle_source *found = NULL;
 	for (size_t i = 0; i < run->n_sources; i++)
@@ -60,12 +60,12 @@ static const struct salle_source *only_file(const struct salle_stored_run *run, 
 static const struct salle_source *find_matching_file(const struct salle_stored_run *run,
 	const struct salle_source *like, const struct salle_stored_run *other)
 {
-	if (strcmp(like->role, "policies") != 0 && only_file(other, like->role) != NULL &&
-		only_file(run, like->role) != NULL)
-		return only_file(run, like->role);
+	if (strcmp(like->role, "policies") != 0 && find_only_file(other, like->role) != NULL &&
+		find_only_file(run, like->role) != NULL)
+		return find_only_file(run, like->role);
 	for (size_t i = 0; i < run->n_sources; i++)
 		if (strcmp(run->sources[i].role, like->role) == 0 &&
-			strcmp(file_name(run->sources[i].path), file_name(like->path)) == 0)
+			strcmp(get_file_name(run->sources[i].path), get_file_name(like->path)) == 0)
 			return &run->sources[i];
 	return NULL;
 }
@@ -84,7 +84,7 @@ static void add_file(struct salle_run_changes *changes, const struct salle_sourc
 	if (first != NULL && second != NULL && strcmp(first->sha256, second->sha256) == 0)
 		return;
 	changes->items[changes->n++] =
-		(struct salle_run_change){ salle_arena_format(arena, "%s %s", any->role, file_name(any->path)),
+		(struct salle_run_change){ salle_arena_format(arena, "%s %s", any->role, get_file_name(any->path)),
 			short_hash_of(first, arena), short_hash_of(second, arena), { first, second } };
 }
 
@@ -123,7 +123,7 @@ static double width_of(const struct salle_interval *interval)
  * Returns how many bouts are needed for an interval of half width `needs`. The present bouts give the half width `has`,
  * and the half width shrinks with the square root of the number of bouts.
  */
-static double bouts_for(const struct salle_contrast *contrast, double has, double needs)
+static double estimate_bouts_needed(const struct salle_contrast *contrast, double has, double needs)
 {
 	enum { TOO_MANY = 1000 };
 	double times = has / needs;
@@ -146,7 +146,8 @@ static struct salle_judged_contrast judge_contrast(const struct salle_comparison
 	} else if (one.low >= -by && one.high <= by) {
 		it.judgement = SALLE_WITHIN;
 	} else {
-		it.bouts = over < 0 ? bouts_for(contrast, width_of(&one), -over) : bouts_for(contrast, width_of(&every), over);
+		it.bouts = over < 0 ? estimate_bouts_needed(contrast, width_of(&one), -over)
+							: estimate_bouts_needed(contrast, width_of(&every), over);
 	}
 	return it;
 }
@@ -175,7 +176,7 @@ enum salle_judgement salle_tolerance_verdict(const struct salle_tolerance *toler
 	return tolerance->n_undecided > 0 ? SALLE_NOT_DECIDED : SALLE_WITHIN;
 }
 
-struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comparison, double tolerance,
+struct salle_tolerance salle_judge_tolerance(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena)
 {
 	struct salle_tolerance all = { .tolerance = tolerance };

@@ -72,5 +72,5 @@ struct salle_tolerance {
 enum salle_judgement salle_tolerance_verdict(const struct salle_tolerance *tolerance);
 
 /* Judges all matchups, in the arena. Identical runs are within every tolerance, even 0. */
-struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comparison, double tolerance,
+struct salle_tolerance salle_judge_tolerance(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena);

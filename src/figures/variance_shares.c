@@ -17,10 +17,11 @@ struct field {
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *index;
 	size_t builds, policies;
-	size_t *matchups; /* 1 + number of the matchup in `index`, or 0 if there is none; element as in matchup_cell() */
+	size_t
+		*matchups; /* 1 + number of the matchup in `index`, or 0 if there is none; element as in find_matchup_cell() */
 };
 
-static size_t *matchup_cell(const struct field *field, size_t a, size_t p, size_t b, size_t q)
+static size_t *find_matchup_cell(const struct field *field, size_t a, size_t p, size_t b, size_t q)
 {
 	return &field->matchups[(a * field->policies + p) * field->builds * field->policies + b * field->policies + q];
 }
@@ -43,7 +44,7 @@ static bool has_single_policies(const struct salle_entrant_index *index, struct 
  * Stores the matchup of every two different builds under every two policies. Returns false if a matchup is missing or
  * occurs twice.
  */
-static bool seat_matchups(struct field *field)
+static bool index_matchups_by_sides(struct field *field)
 {
 	const struct salle_entrant_index *index = field->index;
 	const size_t n = field->policies;
@@ -53,10 +54,10 @@ static bool seat_matchups(struct field *field)
 		const size_t p = n > 1 ? index->seats[i].policy[SALLE_A] : 0, q = n > 1 ? index->seats[i].policy[SALLE_B] : 0;
 		if (build[SALLE_A] == build[SALLE_B])
 			continue;
-		if (*matchup_cell(field, build[SALLE_A], p, build[SALLE_B], q) != 0)
+		if (*find_matchup_cell(field, build[SALLE_A], p, build[SALLE_B], q) != 0)
 			return false;
-		*matchup_cell(field, build[SALLE_A], p, build[SALLE_B], q) = 1 + i;
-		*matchup_cell(field, build[SALLE_B], q, build[SALLE_A], p) = 1 + i;
+		*find_matchup_cell(field, build[SALLE_A], p, build[SALLE_B], q) = 1 + i;
+		*find_matchup_cell(field, build[SALLE_B], q, build[SALLE_A], p) = 1 + i;
 		seated++;
 	}
 	return seated == field->builds * (field->builds - 1) / 2 * n * n;
@@ -75,7 +76,7 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 	if (room - field->policies > 2 * index->n)
 		return false;
 	field->matchups = salle_arena_array(arena, room * room, sizeof *field->matchups);
-	return seat_matchups(field);
+	return index_matchups_by_sides(field);
 }
 
 /*
@@ -83,8 +84,8 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
  * `score_above_half`, and adds the share of bouts with a winner to `decided`. Merges batches until each has at least
  * `size` bouts. Returns false if there are fewer batches than parts.
  */
-static bool measure_parts(const struct salle_tally_head *head, unsigned side, uint64_t size, double *score_above_half,
-	double decided[PARTS])
+static bool measure_scores_by_part(const struct salle_tally_head *head, unsigned side, uint64_t size,
+	double *score_above_half, double decided[PARTS])
 {
 	struct salle_batch_means means = head->means;
 	double bouts[PARTS] = { 0 }, points[PARTS] = { 0 }, draws[PARTS] = { 0 };
@@ -114,7 +115,7 @@ static uint64_t largest_batch(const struct field *field, size_t a, size_t b)
 		for (size_t q = 0; q < field->policies; q++) {
 			struct salle_tally_head room;
 			const struct salle_tally_head *head = salle_tallies_head(&field->result->tallies,
-				field->index->first + *matchup_cell(field, a, p, b, q) - 1, &room);
+				field->index->first + *find_matchup_cell(field, a, p, b, q) - 1, &room);
 			size = head->means.size > size ? head->means.size : size;
 		}
 	return size;
@@ -128,12 +129,12 @@ static bool add_pair(const struct field *field, struct salle_anova_sums *sums, s
 	uint64_t size = n > 1 ? largest_batch(field, a, b) : 1;
 	for (size_t p = 0; p < n; p++)
 		for (size_t q = 0; q < n; q++) {
-			size_t i = *matchup_cell(field, a, p, b, q) - 1;
+			size_t i = *find_matchup_cell(field, a, p, b, q) - 1;
 			struct salle_tally_head room;
 			const struct salle_tally_head *head =
 				salle_tallies_head(&field->result->tallies, field->index->first + i, &room);
 			unsigned side = field->index->seats[i].build[SALLE_A] == a ? SALLE_A : SALLE_B;
-			if (!measure_parts(head, side, size, &d[(p * n + q) * PARTS], decided))
+			if (!measure_scores_by_part(head, side, size, &d[(p * n + q) * PARTS], decided))
 				return false;
 		}
 	for (size_t k = 0; k < PARTS; k++)
@@ -154,7 +155,7 @@ static bool compute_shares(const struct field *field, struct salle_variant_share
 			if (!add_pair(field, &sums, a, b, d))
 				return false;
 	*out = (struct salle_variant_shares){ .variant = field->index->variant, .builds = builds, .policies = n };
-	salle_anova_shares(&sums, SALLE_RESULTS_LEVEL, out->shares);
+	salle_anova_compute_shares(&sums, SALLE_RESULTS_LEVEL, out->shares);
 	double *strengths = salle_arena_array(own, builds, sizeof *strengths);
 	for (size_t i = 0; i < builds * n * PARTS; i++)
 		strengths[i / (n * PARTS)] += sums.strength[i];

@@ -18,7 +18,7 @@ struct salle_result_row {
 struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side);
 
 /* Adds the win rate of `side` in a matchup to a pooled rate. The matchups in `pooled` must not share dice. */
-void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side);
+void salle_pooled_rate_add_wins(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side);
 
 /* Returns the score of side A, with an interval at `level`. The matchup must have bouts. */
 struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const struct salle_tally_head *head,
@@ -29,7 +29,7 @@ struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const s
  * the number of bouts. Uses exact chances if the matchup was solved. Without bouts the score is NAN, with an interval
  * from 0 to 1.
  */
-struct salle_estimate salle_final_score(const struct salle_plan *plan, const struct salle_tally_head *head);
+struct salle_estimate salle_compute_reported_score(const struct salle_plan *plan, const struct salle_tally_head *head);
 
 /* The first-move advantage: how often the side that acts first wins, minus how often the other side wins. */
 struct salle_first_move {

@@ -68,8 +68,8 @@ static bool has_group_ended(const struct salle_plan *plan, const struct salle_ma
  * Adds the number of bouts that a group's matchups need, averaged over the possible rates given the bouts so far.
  * Matchups marked in `even` need the maximum.
  */
-static void add_group(struct totals *sum, const struct salle_plan *plan, const struct salle_matchup_group *group,
-	const struct salle_tallies *tallies, const bool *even)
+static void add_bouts_needed_by_group(struct totals *sum, const struct salle_plan *plan,
+	const struct salle_matchup_group *group, const struct salle_tallies *tallies, const bool *even)
 {
 	const double most = (double)plan->matchups[group->matchups[0]].bouts, spread = plan->precision.spread,
 				 members = (double)group->n;
@@ -85,7 +85,7 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 				continue;
 			const struct salle_rates rates = rates_at_quantiles(spread, head->wins, k + QUANTILE_SHIFT * i,
 				QUANTILE_FACTOR * k + QUANTILE_SHIFT * i);
-			const double member = spread * salle_precision_streams_needed(&plan->precision, &rates);
+			const double member = spread * salle_precision_observations_needed(&plan->precision, &rates);
 			needed = fmax(needed, even[group->matchups[i]] ? most : member);
 		}
 		if (!ended)
@@ -118,13 +118,13 @@ double salle_fight_further_bouts(const struct salle_plan *plan, uint64_t most, b
  * Fights a sample of about `groups` groups as the run does, while there is time. Sets the sums over the groups, and
  * returns the CPU seconds.
  */
-static double add_sample(struct totals *sum, const struct salle_plan *plan, double groups,
+static double fight_sample(struct totals *sum, const struct salle_plan *plan, double groups,
 	struct salle_bouts_needed *needed, struct salle_arena *arena)
 {
 	const struct salle_even_pairs *even = &needed->even_pairs;
 	struct salle_batch_result result = { 0 };
 	const bool *wanted = salle_subplan_choose_spread(plan, (size_t)fmin(groups, (double)plan->n_matchups), arena);
-	struct salle_plan sample = salle_subplan_of(plan, wanted, arena);
+	struct salle_plan sample = salle_subplan_make(plan, wanted, arena);
 	sample.precision = plan->precision;
 	sample.shard = (struct salle_shard){ 0 };
 	bool *is_even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *is_even), *next = is_even;
@@ -152,7 +152,7 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 	}
 	*sum = (struct totals){ 0 };
 	for (size_t g = 0; g < all.n; g++)
-		add_group(sum, &sample, &all.items[g], &result.tallies, is_even);
+		add_bouts_needed_by_group(sum, &sample, &all.items[g], &result.tallies, is_even);
 	return solving + spent;
 }
 
@@ -166,8 +166,8 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 		needed.even_pairs = salle_find_even_pairs(plan, EVEN_SECONDS, arena);
 	const struct salle_plan first = salle_plan_with_bouts(plan, FIRST_BOUTS, arena);
 	struct totals sum;
-	const double seconds = add_sample(&sum, &first, GROUPS_MIN, &needed, arena);
-	(void)add_sample(&sum, plan, fmax(GROUPS_MIN, GROUPS_MIN * SECONDS / (2 + GROWTH) / fmax(1e-9, seconds)), &needed,
+	const double seconds = fight_sample(&sum, &first, GROUPS_MIN, &needed, arena);
+	(void)fight_sample(&sum, plan, fmax(GROUPS_MIN, GROUPS_MIN * SECONDS / (2 + GROWTH) / fmax(1e-9, seconds)), &needed,
 		arena);
 	const double scale = all / sum.matchups, mean = sum.bouts / sum.groups, bouts = fmin(most, scale * sum.bouts);
 	/* variance between groups, because only some of them are in the sample */

@@ -46,14 +46,14 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
  * the results so far, and lets the run's own functions plan the rounds. In a large plan, the first bouts take longer
  * than a second; the range then ends at the budget.
  */
-struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena);
+struct salle_bouts_needed salle_predict_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena);
 
 /*
  * Predicts the number of bouts of a plan with a budget from a finished pilot run. `is_complete` says whether the pilot
  * run answered the budget's question.
  */
-struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan, const struct salle_batch_result *pilot,
-	bool is_complete, struct salle_arena *arena);
+struct salle_bouts_needed salle_predict_bouts_after_pilot(const struct salle_plan *plan,
+	const struct salle_batch_result *pilot, bool is_complete, struct salle_arena *arena);
 
 /*
  * Fights bouts until each matchup has `most` bouts, or as many as the plan allows. Adds them to `result`, and returns

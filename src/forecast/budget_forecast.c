@@ -39,7 +39,7 @@ struct simulation {
 	uint64_t *bouts;     /* number of bouts in each matchup */
 };
 
-static uint64_t bouts_of(const struct simulation *run)
+static uint64_t count_simulated_bouts(const struct simulation *run)
 {
 	uint64_t bouts = 0;
 	for (size_t g = 0; g < run->groups->n; g++)
@@ -66,7 +66,7 @@ static void lengthen_round(const struct simulation *run, uint64_t *targets, uint
 	uint64_t more = 0;
 	for (size_t g = 0; g < run->groups->n; g++)
 		more += (targets[g] - run->bouts[g]) * run->groups->items[g].n;
-	const uint64_t room = more > 0 ? (run->plan->precision.budget - bouts_of(run)) / more : 1;
+	const uint64_t room = more > 0 ? (run->plan->precision.budget - count_simulated_bouts(run)) / more : 1;
 	for (size_t g = 0; g < run->groups->n; g++)
 		targets[g] = run->bouts[g] + (targets[g] - run->bouts[g]) * (times < room ? times : room);
 }
@@ -121,7 +121,7 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 	double logs = 0;
 	for (size_t g = 0; g < groups->n; g++)
 		logs += log(fmax(1, (double)run.bouts[g]));
-	needed.bouts.likely = (double)bouts_of(&run);
+	needed.bouts.likely = (double)count_simulated_bouts(&run);
 	needed.typical_bouts = exp(logs / (double)groups->n);
 	return needed;
 }
@@ -149,7 +149,7 @@ static bool takes_long_before_decisions(const struct salle_plan *plan, uint64_t 
 {
 	struct salle_batch_result result = { 0 };
 	const struct salle_plan part =
-		salle_subplan_of(plan, salle_subplan_choose_spread(plan, TIMED_GROUPS, arena), arena);
+		salle_subplan_make(plan, salle_subplan_choose_spread(plan, TIMED_GROUPS, arena), arena);
 	const double seconds = salle_fight_further_bouts(&part, first, true, &result, arena);
 	return seconds * (double)plan->n_matchups > PILOT_SECONDS * (double)part.n_matchups;
 }
@@ -161,8 +161,8 @@ static int compare_bouts(const void *a, const void *b)
 	return (one > other) - (one < other);
 }
 
-struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan, const struct salle_batch_result *pilot,
-	bool is_complete, struct salle_arena *arena)
+struct salle_bouts_needed salle_predict_bouts_after_pilot(const struct salle_plan *plan,
+	const struct salle_batch_result *pilot, bool is_complete, struct salle_arena *arena)
 {
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
 	const unsigned runs = is_complete ? 1 : SIMULATIONS;
@@ -182,7 +182,7 @@ struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan,
 	return *likely;
 }
 
-struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena)
+struct salle_bouts_needed salle_predict_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const enum salle_precision_kind kind = plan->precision.kind;
 	const uint64_t first = salle_budget_first_look(kind);
@@ -207,5 +207,5 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 		.context = &pilot };
 	struct salle_batch_result result;
 	const bool is_complete = salle_batch_run(plan, &settings, &result, arena) == SALLE_OK;
-	return salle_bouts_after_pilot(plan, &result, is_complete, arena);
+	return salle_predict_bouts_after_pilot(plan, &result, is_complete, arena);
 }

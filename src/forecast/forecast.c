@@ -121,7 +121,7 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
  * Measures what it takes to write the files of a part of the plan: about `most` matchups, all between some of the
  * builds. Takes the whole plan if it is not larger.
  */
-static struct copy measure_copy(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
+static struct copy measure_files_of_part(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
 	const bool *files)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -137,7 +137,7 @@ static struct copy measure_copy(const struct salle_plan *plan, const struct sall
 		wanted[groups.items[g].matchups[0]] =
 			g == 0 || (builds[SALLE_A] * k % index->n_builds < k && builds[SALLE_B] * k % index->n_builds < k);
 	}
-	struct salle_plan part = salle_subplan_of(plan, wanted, &arena);
+	struct salle_plan part = salle_subplan_make(plan, wanted, &arena);
 	/* makes intervals confidence sequences, as in the plan; these take longer to compute */
 	part.precision.tuned_to = plan->precision.tuned_to;
 	copy.matchups = (double)part.n_matchups;
@@ -166,11 +166,12 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 	size_t files = 0;
 	for (; files < FILES_MAX && salle_result_files[files].name != NULL; files++)
 		wanted[files] = plan->shard.count == 0 && salle_result_file_is_written(&salle_result_files[files], plan);
-	const struct copy now = measure_copy(plan, pilot, MATCHUPS_OF_LARGER, wanted);
+	const struct copy now = measure_files_of_part(plan, pilot, MATCHUPS_OF_LARGER, wanted);
 	if (now.matchups == 0)
 		return all;
 	const double matchups = (double)plan->n_matchups, factor = matchups / now.matchups;
-	const struct copy before = factor <= 1 ? now : measure_copy(plan, pilot, MATCHUPS_OF_LARGER / SIZE_RATIO, wanted);
+	const struct copy before =
+		factor <= 1 ? now : measure_files_of_part(plan, pilot, MATCHUPS_OF_LARGER / SIZE_RATIO, wanted);
 	const double step = before.matchups > 0 ? now.matchups / before.matchups : 1, most = step > 1 ? MAX_POWER : 1;
 	for (size_t i = 0; i < files + OTHERS; i++) {
 		const bool grows = i < files ? salle_result_files[i].write != NULL : i == files + TALLIES;
@@ -201,7 +202,7 @@ static struct salle_range range_around(double likely, double factor, double less
  * Returns the plan without exact solving. A run that only solves matchups gets two bouts per matchup, so that the size
  * of its files can be measured.
  */
-static struct salle_plan plan_of_bouts(const struct salle_plan *plan, struct salle_arena *arena)
+static struct salle_plan make_plan_without_solving(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_plan bouts = plan->exact == SALLE_EXACT_ONLY ? salle_plan_with_bouts(plan, 2, arena) : *plan;
 	bouts.exact = SALLE_EXACT_OFF;
@@ -212,9 +213,9 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, const struct
 	struct salle_arena *arena)
 {
 	const double loaded = salle_process_cpu_seconds() - solving->tried_seconds;
-	const struct salle_plan fought = plan_of_bouts(plan, arena);
+	const struct salle_plan fought = make_plan_without_solving(plan, arena);
 	const struct salle_bouts_needed needed =
-		plan->precision.budget > 0 ? salle_bouts_of_budget(&fought, arena) : salle_bouts_needed(plan, arena);
+		plan->precision.budget > 0 ? salle_predict_bouts_of_budget(&fought, arena) : salle_bouts_needed(plan, arena);
 	const struct salle_pilot pilot = salle_pilot_run(&fought, &needed, arena);
 	const struct output_size output = predict_output_size(&fought, &pilot);
 	const unsigned threads = salle_threads_default();

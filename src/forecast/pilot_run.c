@@ -50,7 +50,7 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 /* Returns a plan with about `groups` groups of matchups, spread over the whole plan. */
 static struct salle_plan choose_some_groups(const struct salle_plan *plan, size_t groups, struct salle_arena *arena)
 {
-	struct salle_plan some = salle_subplan_of(plan, salle_subplan_choose_spread(plan, groups, arena), arena);
+	struct salle_plan some = salle_subplan_make(plan, salle_subplan_choose_spread(plan, groups, arena), arena);
 	some.shard = (struct salle_shard){ 0 };
 	return salle_subplan_thinned(&some, COMPILED_MATCHUPS, arena);
 }
@@ -62,7 +62,7 @@ struct counted {
 };
 
 /* Fights `bouts` bouts of each matchup on all threads, with tallies as in the real run. Returns the resources used. */
-static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_plan *some, uint64_t bouts,
+static struct counted fight_with_tallies(struct salle_pilot *pilot, const struct salle_plan *some, uint64_t bouts,
 	struct salle_arena *arena)
 {
 	struct counted counted = { 0 };
@@ -71,7 +71,7 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 	salle_reset_resident_peak();
 	const double before = salle_resident_bytes();
 	counted.seconds = salle_fight_further_bouts(&pilot->plan, bouts, false, &pilot->result, arena);
-	counted.fighting = fmax(0, salle_resident_peak() - before);
+	counted.fighting = fmax(0, salle_resident_peak_bytes() - before);
 	for (size_t m = 0; m < pilot->result.tallies.n; m++)
 		counted.tallies += (double)pilot->result.tallies.tally[m].length;
 	return counted;
@@ -171,7 +171,7 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
  * Predicts the CPU seconds of `bouts` bouts in each matchup. The first `fought` bouts took `counted` seconds with
  * tallies.
  */
-static double seconds_of_bouts(const struct stages *stages, double bouts, double fought, double counted)
+static double predict_seconds_of_bouts(const struct stages *stages, double bouts, double fought, double counted)
 {
 	const double fighting = fmax(0, counted - stages->compile_seconds), more = bouts / fmax(1, stages->bouts),
 				 counting =
@@ -215,7 +215,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	struct salle_plan some = choose_some_groups(plan, GROUPS_MIN, arena);
 	if (some.n_matchups == 0)
 		return pilot;
-	if (count_bouts(&pilot, &some, FIRST_BOUTS, arena).seconds < PILOT_SECONDS)
+	if (fight_with_tallies(&pilot, &some, FIRST_BOUTS, arena).seconds < PILOT_SECONDS)
 		some = choose_some_groups(plan, GROUPS, arena);
 	struct stages stages = { .plan = &some };
 	fight_stages(&stages, (double)SALLE_CACHE_BYTES / (double)plan->n_matchups, arena);
@@ -223,8 +223,8 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 				 bouts = (needed->bouts.likely - needed->unfinished.bouts_left) / (double)plan->n_matchups;
 	/* with a budget for a question, most matchups get fewer bouts than the mean */
 	const double fought = fmin((double)stages.max_bouts, 2 * floor(fmax(1, needed->typical_bouts / 2)));
-	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
-						 counted = count_bouts(&pilot, &some, (uint64_t)fought, arena);
+	const struct counted before = fight_with_tallies(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
+						 counted = fight_with_tallies(&pilot, &some, (uint64_t)fought, arena);
 	/*
 	 * A packed tally grows with the logarithm of the number of bouts. With two passes, the memory of the tallies of the
 	 * first pass is not used again.
@@ -237,7 +237,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	pilot.shared_bytes = salle_resident_bytes();
 	pilot.tally_growth = bytes / fmax(1, counted.tallies);
 	pilot.tally_bytes = part * (bytes + lost + BYTES_BESIDE_TALLY * (double)some.n_matchups);
-	pilot.seconds = part * seconds_of_bouts(&stages, bouts, fought, counted.seconds);
+	pilot.seconds = part * predict_seconds_of_bouts(&stages, bouts, fought, counted.seconds);
 	const struct salle_unfinished_matchups *open = &needed->unfinished;
 	const double pace = stages.known_seconds / (double)some.n_matchups,
 				 compile = open->matchups * stages.compile_seconds / (double)some.n_matchups;

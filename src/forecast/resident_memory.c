@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Returns the number in the line `name` of /proc/self/status, converted from KiB to bytes; 0 if unknown. */
-static double read_status(const char *name)
+static double read_status_bytes(const char *name)
 {
 	char line[128];
 	double kib = 0;
@@ -22,12 +22,12 @@ static double read_status(const char *name)
 
 double salle_resident_bytes(void)
 {
-	return read_status("VmRSS:");
+	return read_status_bytes("VmRSS:");
 }
 
-double salle_resident_peak(void)
+double salle_resident_peak_bytes(void)
 {
-	return read_status("VmHWM:");
+	return read_status_bytes("VmHWM:");
 }
 
 void salle_reset_resident_peak(void)

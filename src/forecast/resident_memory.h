@@ -6,7 +6,7 @@
 double salle_resident_bytes(void);
 
 /* Returns the largest resident memory since the last reset, in bytes; 0 if unknown. */
-double salle_resident_peak(void);
+double salle_resident_peak_bytes(void);
 
 /*
  * Resets the peak of the resident memory if Linux allows this. First returns freed memory to the system: reused memory

@@ -11,7 +11,7 @@
 
 #define SECONDS 5 /* CPU seconds after which no further matchup is solved */
 
-struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *plan, struct salle_arena *arena)
+struct salle_solving_forecast salle_predict_solving(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_solving_forecast all = { .n = 0 };
 	if (plan->exact == SALLE_EXACT_OFF)
@@ -36,7 +36,7 @@ struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *pl
 	}
 	const double tried = (double)(all.n_tried > 0 ? all.n_tried : 1);
 	all.tried_seconds = salle_process_cpu_seconds() - begin;
-	all.memory = fmax(0, salle_resident_peak() - before) * fmin(salle_threads_default(), (double)all.n);
+	all.memory = fmax(0, salle_resident_peak_bytes() - before) * fmin(salle_threads_default(), (double)all.n);
 	all.seconds = all.tried_seconds * (double)all.n / tried;
 	return all;
 }

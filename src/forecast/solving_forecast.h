@@ -8,7 +8,8 @@
 
 /* The result of an attempt to solve a matchup. */
 struct salle_tried_matchup {
-	size_t states;       /* number of states of the chain; if it is too large, of those found; otherwise 0 */
+	/* number of states of the Markov chain, or of those found before giving up; 0 if the duel has no chain */
+	size_t states;
 	const char *refusal; /* why the matchup is not solved; NULL if it is solved */
 	double seconds;      /* CPU seconds */
 };
@@ -24,4 +25,4 @@ struct salle_solving_forecast {
 };
 
 /* Solves matchups for about five CPU seconds, and extrapolates to all matchups of the plan. */
-struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *plan, struct salle_arena *arena);
+struct salle_solving_forecast salle_predict_solving(const struct salle_plan *plan, struct salle_arena *arena);

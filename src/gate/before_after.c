@@ -34,7 +34,7 @@ json_t *salle_before_after_json(const struct salle_stored_run *first, const stru
 		if (strcmp(comparison.items[i].base->variant, "base") == 0)
 			salle_json_append(moved, describe_contrast(&comparison.items[i], arena));
 	salle_json_set(out, "changes", salle_input_changes_json(&changes, arena));
-	salle_json_set(out, "edits", salle_json_text(salle_edit_words(&changes, NAMED_EDITS_MAX, arena), arena));
+	salle_json_set(out, "edits", salle_json_text(salle_format_edits(&changes, NAMED_EDITS_MAX, arena), arena));
 	salle_json_set(out, "same_dice", json_boolean(comparison.paired == comparison.matchups));
 	salle_json_set(out, "matchups", json_integer((json_int_t)comparison.matchups));
 	salle_json_set(out, "moved", moved);

@@ -13,7 +13,7 @@
  */
 
 /* Returns whether the budget covers bouts under `policy`. It does if it names no policy, `best`, or this policy. */
-static bool budget_is_under(const struct salle_budget *budget, const char *policy)
+static bool does_budget_cover_policy(const struct salle_budget *budget, const char *policy)
 {
 	return budget->policy.text == NULL || strcmp(budget->policy.text, "best") == 0 ||
 		strcmp(budget->policy.text, policy) == 0;
@@ -41,7 +41,7 @@ static const char *describe_unmet_foes(const struct salle_budget *budget, const 
 		const struct salle_matchup *it = &plan->matchups[m];
 		bool is_a = strcmp(it->a, build) == 0;
 		if (it->distance_from_base != 0 || is_a == (strcmp(it->b, build) == 0) ||
-			!budget_is_under(budget, is_a ? it->a_policy : it->b_policy))
+			!does_budget_cover_policy(budget, is_a ? it->a_policy : it->b_policy))
 			continue;
 		const char *name = is_a ? it->b : it->a;
 		size_t i = 0;
@@ -65,8 +65,8 @@ static const char *describe_unfought_pairs(const struct salle_budget *pairs_of, 
 		const struct salle_matchup *it = &plan->matchups[m];
 		bool wanted = it->distance_from_base == 0 &&
 			(pairs_of == NULL ||
-				(strcmp(it->a, it->b) != 0 && budget_is_under(pairs_of, it->a_policy) &&
-					budget_is_under(pairs_of, it->b_policy)));
+				(strcmp(it->a, it->b) != 0 && does_budget_cover_policy(pairs_of, it->a_policy) &&
+					does_budget_cover_policy(pairs_of, it->b_policy)));
 		n += wanted;
 		fought += wanted && is_fought(figures, m);
 	}
@@ -101,7 +101,7 @@ static void add_value(const struct measuring *it, const char *who, struct salle_
 	out->items[out->n++] = (struct salle_budget_value){ .subject = who, .estimate = estimate };
 }
 
-static void add_missing(const struct measuring *it, const char *who, const char *missing)
+static void add_missing_value(const struct measuring *it, const char *who, const char *missing)
 {
 	add_value(it, who, (struct salle_estimate){ 0 });
 	it->measurements->items[it->measurements->n - 1].missing = missing;
@@ -132,7 +132,7 @@ static void add_name(const struct measuring *it, struct names *names, const char
 	names->items[names->n++] = name;
 }
 
-static bool check_text(const struct measuring *it, const char *what, const struct salle_text *text,
+static bool check_known_name(const struct measuring *it, const char *what, const struct salle_text *text,
 	const struct names *known)
 {
 	for (size_t i = 0; i < known->n; i++)
@@ -142,13 +142,13 @@ static bool check_text(const struct measuring *it, const char *what, const struc
 	return false;
 }
 
-static bool check_names(const struct measuring *it, const char *what, const struct salle_texts *texts,
+static bool check_known_names(const struct measuring *it, const char *what, const struct salle_texts *texts,
 	const struct names *known)
 {
 	bool sound = true;
 	for (size_t i = 0; i < texts->n; i++)
 		if (strcmp(texts->items[i].text, every) != 0)
-			sound = check_text(it, what, &texts->items[i], known) && sound;
+			sound = check_known_name(it, what, &texts->items[i], known) && sound;
 	return sound;
 }
 
@@ -198,13 +198,13 @@ static bool check_budget_names(const struct measuring *it)
 	add_name(it, &policies, best);
 	for (const struct salle_ending *ending = it->figures->plan.layout.labels->endings; ending->name != NULL; ending++)
 		add_name(it, &endings, ending->name);
-	bool sound = check_names(it, "build", &budget->builds, &builds);
-	sound = check_names(it, "item", &budget->items, &items) && sound;
-	sound = check_names(it, "ending", &budget->endings, &endings) && sound;
+	bool sound = check_known_names(it, "build", &budget->builds, &builds);
+	sound = check_known_names(it, "item", &budget->items, &items) && sound;
+	sound = check_known_names(it, "ending", &budget->endings, &endings) && sound;
 	if (budget->over.text != NULL)
-		sound = check_text(it, "build", &budget->over, &builds) && sound;
+		sound = check_known_name(it, "build", &budget->over, &builds) && sound;
 	if (budget->policy.text != NULL)
-		sound = check_text(it, "policy", &budget->policy, &policies) && sound;
+		sound = check_known_name(it, "policy", &budget->policy, &policies) && sound;
 	return check_best_play(it) && sound;
 }
 
@@ -218,7 +218,7 @@ static void add_unmet_foes(const struct measuring *it)
 			? describe_unmet_foes(it->budget, it->figures, builds.items[i], it->measurements->arena)
 			: NULL;
 		if (unmet != NULL)
-			add_missing(it, builds.items[i], unmet);
+			add_missing_value(it, builds.items[i], unmet);
 	}
 }
 
@@ -243,7 +243,7 @@ static void measure_best_play(const struct measuring *it)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(it->figures);
 	if (game->n == 0) {
-		add_missing(it, "", describe_unfought_pairs(it->budget, it->figures, it->measurements->arena));
+		add_missing_value(it, "", describe_unfought_pairs(it->budget, it->figures, it->measurements->arena));
 		return;
 	}
 	const char *over = it->budget->over.text;
@@ -271,7 +271,7 @@ static void measure_scores(const struct measuring *it)
 	for (size_t i = 0; i < scores.n; i++) {
 		const struct salle_policy_score *row = &scores.items[i];
 		if (strcmp(row->variant, base) != 0 || row->against != NULL || row->bouts == 0 ||
-			!is_name_selected(&it->budget->builds, row->build) || !budget_is_under(it->budget, row->policy) ||
+			!is_name_selected(&it->budget->builds, row->build) || !does_budget_cover_policy(it->budget, row->policy) ||
 			is_missing(it, row->build))
 			continue;
 		if (last == NULL || strcmp(last->subject, row->build) != 0) {
@@ -309,7 +309,7 @@ static struct salle_round_robin_figures *find_round_robin(const struct measuring
 		return found;
 	const char *unfought = describe_unfought_field(it->budget, it->figures, it->measurements->arena);
 	if (unfought != NULL) {
-		add_missing(it, "", unfought);
+		add_missing_value(it, "", unfought);
 		return NULL;
 	}
 	*sound = false;
@@ -351,7 +351,7 @@ static struct salle_estimate score_of_side(const struct measuring *it, size_t m,
 	return salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL);
 }
 
-static void measure_against(const struct measuring *it)
+static void measure_scores_against_build(const struct measuring *it)
 {
 	const struct salle_plan *plan = &it->figures->plan;
 	const char *over = it->budget->over.text;
@@ -362,12 +362,12 @@ static void measure_against(const struct measuring *it)
 		for (unsigned side = 0; side < 2; side++) {
 			const char *build = builds[side];
 			if (strcmp(builds[1 - side], over) != 0 || strcmp(build, over) == 0 ||
-				!is_name_selected(&it->budget->builds, build) || !budget_is_under(it->budget, policies[side]))
+				!is_name_selected(&it->budget->builds, build) || !does_budget_cover_policy(it->budget, policies[side]))
 				continue;
 			if (SALLE_TALLY_RATES(&it->figures->result->tallies, m)->bouts > 0)
 				add_value(it, build, score_of_side(it, m, side));
 			else
-				add_missing(it, build, salle_arena_format(it->measurements->arena, "has not met %s", over));
+				add_missing_value(it, build, salle_arena_format(it->measurements->arena, "has not met %s", over));
 		}
 	}
 }
@@ -436,7 +436,7 @@ static void measure_endings(const struct measuring *it)
 {
 	const char *unfought = describe_unfought_base(it->figures, it->measurements->arena);
 	if (unfought != NULL) {
-		add_missing(it, "", unfought);
+		add_missing_value(it, "", unfought);
 		return;
 	}
 	const struct salle_totals *totals = salle_figures_totals(it->figures);
@@ -476,7 +476,7 @@ static bool measure_budget(const struct measuring *it)
 	case SALLE_MEASURE_LEAD:
 		return measure_leads(it);
 	case SALLE_MEASURE_AGAINST:
-		measure_against(it);
+		measure_scores_against_build(it);
 		break;
 	case SALLE_MEASURE_EQUILIBRIUM:
 		return measure_equilibrium(it);

@@ -29,7 +29,8 @@ static bool is_interval_beyond(const struct salle_interval *interval, double by)
  * 1 minus the highest level at which the interval lies outside the tolerance. Finds the value by bisection of its
  * logarithm.
  */
-static double p_value_of(const struct salle_comparison *comparison, const struct salle_contrast *contrast, double by)
+static double compute_p_value(const struct salle_comparison *comparison, const struct salle_contrast *contrast,
+	double by)
 {
 	enum { STEPS = 24 };
 	double beyond = 0, reaches = log(1e-12);
@@ -73,7 +74,7 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 	struct salle_arena *arena)
 {
 	struct salle_drifts all = { .tolerance = tolerance };
-	const struct salle_tolerance judged = salle_tolerance_judge(comparison, tolerance, arena);
+	const struct salle_tolerance judged = salle_judge_tolerance(comparison, tolerance, arena);
 	all.items = salle_arena_array(arena, judged.n + 1, sizeof *all.items);
 	all.n = judged.n;
 	double *p = salle_arena_array(arena, judged.n + 1, sizeof *p);
@@ -91,7 +92,7 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 			all.n_exact++;
 			continue;
 		}
-		p[n] = it->judgement == SALLE_WITHIN ? 1 : p_value_of(comparison, it->contrast, tolerance);
+		p[n] = it->judgement == SALLE_WITHIN ? 1 : compute_p_value(comparison, it->contrast, tolerance);
 		tested[n++] = at;
 	}
 	test_drifts(&all, comparison, tested, p, n, arena);
@@ -116,7 +117,8 @@ static const struct salle_contrast *find_same_contrast(const struct salle_compar
 }
 
 /* Returns how many bouts would move the nearer end of the interval to the tolerance; INFINITY if these are too many. */
-static double bouts_for(const struct salle_contrast *contrast, const struct salle_interval *interval, double tolerance)
+static double compute_bouts_needed(const struct salle_contrast *contrast, const struct salle_interval *interval,
+	double tolerance)
 {
 	enum { TOO_MANY = 1000 };
 	double needs = fabs(fabs(contrast->difference) - tolerance), has = (interval->high - interval->low) / 2;
@@ -124,7 +126,7 @@ static double bouts_for(const struct salle_contrast *contrast, const struct sall
 	return times * times < TOO_MANY ? ceil((double)salle_fewest_bouts(contrast) * fmax(1, times * times)) : INFINITY;
 }
 
-static void judge_by_second_seed(struct salle_drift *it, const struct salle_comparison *second, double tolerance,
+static void judge_by_second_comparison(struct salle_drift *it, const struct salle_comparison *second, double tolerance,
 	size_t suspects)
 {
 	const struct salle_contrast *contrast = find_same_contrast(second, it->contrast);
@@ -143,12 +145,12 @@ static void judge_by_second_seed(struct salle_drift *it, const struct salle_comp
 	else if ((one.low >= -tolerance && one.high <= tolerance) || (contrast->difference == 0 && contrast->paired))
 		it->verdict = SALLE_GATE_UNCONFIRMED;
 	else
-		it->bouts = bouts_for(contrast, &all, tolerance);
+		it->bouts = compute_bouts_needed(contrast, &all, tolerance);
 }
 
 void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *second)
 {
 	for (size_t i = 0; i < drifts->n; i++)
 		if (salle_is_suspect(&drifts->items[i]))
-			judge_by_second_seed(&drifts->items[i], second, drifts->tolerance, drifts->n_suspects);
+			judge_by_second_comparison(&drifts->items[i], second, drifts->tolerance, drifts->n_suspects);
 }

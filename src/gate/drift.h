@@ -5,7 +5,7 @@
  * The first look judges every win rate of a comparison (figures/run_comparison.h). A p-value tests the hypothesis that
  * the difference is within the tolerance. Rows with q <= alpha by Benjamini and Hochberg (1995) are *suspects*. If
  * nothing has changed, the chance of any suspect in a table is at most alpha. Other rows are within the tolerance or
- * undecided, by salle_tolerance_judge (two one-sided tests).
+ * undecided, by salle_judge_tolerance (two one-sided tests).
  *
  * The second look compares runs with a second seed. A suspect is broken if its interval in the second look lies outside
  * the tolerance on the same side. The level of that interval is 1 - alpha / suspects (Bonferroni). If both runs were

@@ -69,7 +69,7 @@ static const char *edit_name(const char *what, struct salle_arena *arena)
  * Returns what an edit did to a value: " +1" for 2p and 3p, " to Buckler" or " removed" otherwise. Returns "" if the
  * new value is too long.
  */
-static const char *describe_step(const struct salle_run_change *change, struct salle_arena *arena)
+static const char *format_step(const struct salle_run_change *change, struct salle_arena *arena)
 {
 	char *ends[2];
 	const int64_t first = strtoll(change->first, &ends[0], 10), second = strtoll(change->second, &ends[1], 10);
@@ -80,7 +80,7 @@ static const char *describe_step(const struct salle_run_change *change, struct s
 	return strlen(change->second) > PRINTED_VALUE_MAX ? "" : salle_arena_format(arena, " to %s", change->second);
 }
 
-const char *salle_edit_words(const struct salle_run_changes *changes, size_t named, struct salle_arena *arena)
+const char *salle_format_edits(const struct salle_run_changes *changes, size_t named, struct salle_arena *arena)
 {
 	const char *words = "";
 	size_t n = 0;
@@ -88,6 +88,6 @@ const char *salle_edit_words(const struct salle_run_changes *changes, size_t nam
 		for (size_t i = 0; i < changes->n; i++)
 			if (is_edit(&changes->items[i]) && rank_edit(changes->items[i].what) == rank && n++ < named)
 				words = salle_arena_format(arena, "%s%s%s%s", words, n > 1 ? "; " : "",
-					edit_name(changes->items[i].what, arena), describe_step(&changes->items[i], arena));
+					edit_name(changes->items[i].what, arena), format_step(&changes->items[i], arena));
 	return n > named ? salle_arena_format(arena, "%s; %zu more", words, n - named) : words;
 }

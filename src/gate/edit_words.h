@@ -9,4 +9,4 @@
  * tables come first, then options, builds, policies, other keys, and names of files. Returns "" if no change is an
  * edit. Changes of the seed, of numbers of bouts, of the version and of the scenario's name are not edits.
  */
-const char *salle_edit_words(const struct salle_run_changes *changes, size_t named, struct salle_arena *arena);
+const char *salle_format_edits(const struct salle_run_changes *changes, size_t named, struct salle_arena *arena);

@@ -9,7 +9,7 @@
 #include "run_folder/kept_inputs.h"
 
 /* Returns a second seed, which depends only on the run's seed. Uses the finalizer of SplitMix64 (Steele 2014). */
-static uint64_t find_second_seed(uint64_t seed)
+static uint64_t compute_second_seed(uint64_t seed)
 {
 	uint64_t z = seed + UINT64_C(0x9e3779b97f4a7c15);
 	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -42,7 +42,7 @@ static enum salle_status fight_suspects_again(struct salle_gate *gate, struct sa
 	enum salle_status status = SALLE_OK;
 	refought[0] = *earlier;
 	refought[1] = *run;
-	baseline->second_seed = find_second_seed(run->seed);
+	baseline->second_seed = compute_second_seed(run->seed);
 	if (run_fights)
 		status = salle_rerun_fight(&gate->rerun, run, baseline->second_seed, of_run, &refought[1], diagnostics);
 	if (status != SALLE_OK)
@@ -188,7 +188,7 @@ static enum salle_status read_figures(const struct salle_gate *gate, struct sall
 	struct salle_plan *plan = salle_arena_alloc(gate->rerun.arena, sizeof *plan);
 	struct salle_batch_result *result = salle_arena_alloc(gate->rerun.arena, sizeof *result);
 	*plan = scenario.plan;
-	salle_rerun_stored_result(&gate->rerun, &gate->run, plan, result);
+	salle_rerun_restore_result(&gate->rerun, &gate->run, plan, result);
 	*out = salle_figures_make(plan, result, gate->rerun.arena);
 	return SALLE_OK;
 }
@@ -232,7 +232,7 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 /*
  * Adds an undecided finding to the counts of the summary. `bouts` is the number of bouts that would decide the finding.
  */
-static void count_bouts(struct salle_gate_summary *sum, double bouts, const struct salle_interval *interval)
+static void count_undecided_finding(struct salle_gate_summary *sum, double bouts, const struct salle_interval *interval)
 {
 	if (isfinite(bouts))
 		sum->bouts = fmax(sum->bouts, bouts);
@@ -257,7 +257,7 @@ struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 			const struct salle_drift *it = &baseline->drifts.items[k];
 			sum.counts[it->verdict]++;
 			if (it->verdict == SALLE_GATE_UNDECIDED)
-				count_bouts(&sum, it->bouts, &it->interval);
+				count_undecided_finding(&sum, it->bouts, &it->interval);
 		}
 		for (size_t k = 0; k < baseline->missing.n; k++)
 			count_missing_matchup(&sum, &baseline->missing.items[k]);
@@ -267,7 +267,7 @@ struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 		sum.counts[it->verdict]++;
 		sum.n_unfought += it->verdict == SALLE_GATE_UNDECIDED && it->missing != NULL;
 		if (it->verdict == SALLE_GATE_UNDECIDED)
-			count_bouts(&sum, it->bouts, &it->estimate.interval);
+			count_undecided_finding(&sum, it->bouts, &it->estimate.interval);
 		sum.prints_nothing = sum.prints_nothing && it->verdict == SALLE_GATE_CLEAR;
 	}
 	return sum;

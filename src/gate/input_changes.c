@@ -29,7 +29,7 @@ static void add_input_change(void *context, const char *what, const char *first,
 	to->result.items[to->result.n++] = (struct salle_run_change){ what, first, second, { NULL, NULL } };
 }
 
-static bool is_named(const struct changes *to, const char *what)
+static bool is_change_listed(const struct changes *to, const char *what)
 {
 	for (size_t i = 0; i < to->result.n; i++)
 		if (strcmp(to->result.items[i].what, what) == 0)
@@ -43,10 +43,10 @@ static const char *join_path(struct changes *to, const char *path, const char *k
 	return salle_arena_format(to->arena, n == 0 || path[n - 1] == ' ' ? "%s%s" : "%s.%s", path, key);
 }
 
-static void add_nodes(struct changes *to, const char *path, const struct salle_node *first,
+static void add_value_change(struct changes *to, const char *path, const struct salle_node *first,
 	const struct salle_node *second)
 {
-	if (is_named(to, path)) {
+	if (is_change_listed(to, path)) {
 		to->n_files++; /* this setting names a file */
 		return;
 	}
@@ -90,7 +90,7 @@ static void compare_lists(struct changes *to, const char *path, const struct sal
 }
 
 /* Returns whether the path of n characters is that of the key, or of a map that contains the key. */
-static bool is_above(const char *path, size_t n, const char *key)
+static bool is_path_at_or_above_key(const char *path, size_t n, const char *key)
 {
 	return strncmp(path, key, n) == 0 && (key[n] == '\0' || key[n] == '.');
 }
@@ -99,16 +99,16 @@ static bool is_above(const char *path, size_t n, const char *key)
  * Returns whether an option on the run's command line replaced the key. The options for the number of bouts, the
  * precision and the budget of bouts replace each other's keys.
  */
-static bool does_override_replace(const struct salle_stored_run *run, const char *key)
+static bool does_override_replace_key(const struct salle_stored_run *run, const char *key)
 {
 	static const char *const of_bouts[] = { "bouts", "precision", "max_bouts", "spend" };
 	bool is_bouts = false, replaced = false;
 	for (size_t i = 0; i < sizeof of_bouts / sizeof *of_bouts; i++)
-		is_bouts = is_bouts || is_above(of_bouts[i], strlen(of_bouts[i]), key);
+		is_bouts = is_bouts || is_path_at_or_above_key(of_bouts[i], strlen(of_bouts[i]), key);
 	for (size_t i = 0; i < run->n_overrides && !replaced; i++) {
 		const char *text = run->overrides[i];
 		if (strncmp(text, "set=", 4) == 0)
-			replaced = is_above(text + 4, strcspn(text + 4, "="), key);
+			replaced = is_path_at_or_above_key(text + 4, strcspn(text + 4, "="), key);
 		else if (strncmp(text, "bouts=", 6) == 0 || strncmp(text, "precision=", 10) == 0 ||
 			strncmp(text, "spend=", 6) == 0)
 			replaced = is_bouts;
@@ -122,7 +122,7 @@ static bool does_override_replace(const struct salle_stored_run *run, const char
 static bool is_key_overridden_in_both(const struct changes *to, const char *key)
 {
 	return (strcmp(key, "seed") == 0 && to->first->seed == to->second->seed) ||
-		(does_override_replace(to->first, key) && does_override_replace(to->second, key));
+		(does_override_replace_key(to->first, key) && does_override_replace_key(to->second, key));
 }
 
 static void compare_nodes(struct changes *to, const char *path, const struct salle_node *first,
@@ -143,7 +143,7 @@ static void compare_nodes(struct changes *to, const char *path, const struct sal
 		second = second != NULL ? second : none;
 	}
 	if (first == NULL || second == NULL || first->kind != second->kind) {
-		add_nodes(to, path, first, second);
+		add_value_change(to, path, first, second);
 		return;
 	}
 	if (first->kind == SALLE_MAP)
@@ -151,7 +151,7 @@ static void compare_nodes(struct changes *to, const char *path, const struct sal
 	else if (first->kind == SALLE_LIST)
 		compare_lists(to, path, first, second);
 	else if (strcmp(first->text, second->text) != 0)
-		add_nodes(to, path, first, second);
+		add_value_change(to, path, first, second);
 }
 
 /* Returns whether the two files are those of a table that effective_tables.c has compared, with all changes of rows. */
@@ -197,7 +197,7 @@ static const char *file_name(const char *path)
 }
 
 /* Adds that a table's or scenario's file has another name: "table weapons, file", "weapons.csv", "mine.csv". */
-static void add_names(struct changes *to, const struct salle_source *const files[2])
+static void add_file_name_change(struct changes *to, const struct salle_source *const files[2])
 {
 	const char *first = file_name(files[0]->path), *second = file_name(files[1]->path);
 	if (strcmp(first, second) != 0)
@@ -210,7 +210,7 @@ static void add_change(struct changes *to, const struct salle_run_change *change
 	if (files[0] == NULL && files[1] == NULL && salle_is_listed_table_key(&to->tables, change->what))
 		return;
 	if (files[0] != NULL && files[1] != NULL)
-		add_names(to, files);
+		add_file_name_change(to, files);
 	if (is_listed_table(to, files))
 		return;
 	bool kept = files[0] != NULL && files[1] != NULL && files[0]->text != NULL && files[1]->text != NULL;
@@ -239,7 +239,7 @@ static const char *override_name(const char *text, const char **value, struct sa
 			   : salle_arena_format(arena, "--%.*s", (int)n, text);
 }
 
-static const char *override_of(const struct salle_stored_run *run, const char *name, struct salle_arena *arena)
+static const char *value_of_override(const struct salle_stored_run *run, const char *name, struct salle_arena *arena)
 {
 	const char *value, *found = absent;
 	for (size_t i = 0; i < run->n_overrides; i++)
@@ -255,14 +255,15 @@ static void add_overrides(struct changes *to, const struct salle_stored_run *run
 	const char *value;
 	for (size_t i = 0; i < run->n_overrides; i++) {
 		const char *name = override_name(run->overrides[i], &value, to->arena);
-		const char *before = override_of(first, name, to->arena), *after = override_of(second, name, to->arena);
+		const char *before = value_of_override(first, name, to->arena),
+				   *after = value_of_override(second, name, to->arena);
 		bool set = strncmp(name, "--set ", 6) == 0;
 		if (set &&
 			(salle_is_listed_table_key(&to->tables, name + 6) ||
 				(strcmp(name + 6, "tables") == 0 && to->tables.all_listed)))
 			continue;
-		if (salle_override_decides_bouts(run->overrides[i]) && strcmp(before, after) != 0 && !is_named(to, name) &&
-			!(set && is_named(to, name + 6)))
+		if (salle_override_decides_bouts(run->overrides[i]) && strcmp(before, after) != 0 &&
+			!is_change_listed(to, name) && !(set && is_change_listed(to, name + 6)))
 			add_input_change(to, name, before, after);
 	}
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void add_missing(struct salle_missing_matchups *to, const struct salle_stored_run *in,
+static void add_missing_matchup(struct salle_missing_matchups *to, const struct salle_stored_run *in,
 	const struct salle_stored_matchup *matchup, enum salle_missing_reason why)
 {
 	bool one_scenario = why == SALLE_MISSING_GONE || why == SALLE_MISSING_NEW;
@@ -36,13 +36,13 @@ struct salle_missing_matchups salle_find_missing_matchups(const struct salle_com
 		size_t k = salle_find_partner_matchup(baseline, run, m);
 		enum salle_missing_reason why = find_missing_reason(comparison, m, k);
 		if (why == SALLE_MISSING_GONE)
-			add_missing(&gaps, baseline, &baseline->matchups[m], why);
+			add_missing_matchup(&gaps, baseline, &baseline->matchups[m], why);
 		else if (why != SALLE_MISSING_REASONS)
-			add_missing(&gaps, run, &run->matchups[k], why);
+			add_missing_matchup(&gaps, run, &run->matchups[k], why);
 	}
 	for (size_t k = 0; k < run->n_matchups; k++)
 		if (salle_find_partner_matchup(run, baseline, k) == baseline->n_matchups)
-			add_missing(&gaps, run, &run->matchups[k], SALLE_MISSING_NEW);
+			add_missing_matchup(&gaps, run, &run->matchups[k], SALLE_MISSING_NEW);
 	return gaps;
 }
 

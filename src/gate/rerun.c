@@ -34,7 +34,7 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 	return status == SALLE_OK ? salle_stored_run_check(run, &out->plan, with->program, diagnostics) : status;
 }
 
-void salle_rerun_stored_result(const struct salle_rerun *with, const struct salle_stored_run *run,
+void salle_rerun_restore_result(const struct salle_rerun *with, const struct salle_stored_run *run,
 	struct salle_plan *plan, struct salle_batch_result *out)
 {
 	/* a stop request that is set from the start, so that no bout is fought */

@@ -26,7 +26,7 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
  * Sets `out` to the bouts of the stored run, so that figures can be computed. Copies the run's tuning to `plan`. Fights
  * no bouts.
  */
-void salle_rerun_stored_result(const struct salle_rerun *with, const struct salle_stored_run *run,
+void salle_rerun_restore_result(const struct salle_rerun *with, const struct salle_stored_run *run,
 	struct salle_plan *plan, struct salle_batch_result *out);
 
 /*

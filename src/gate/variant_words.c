@@ -76,7 +76,7 @@ static void add_table(struct words *words, const char *table, const char *file)
 	if (files[0] != NULL && files[1] != NULL && salle_list_table_changes(files, add_cell, &cells, words->arena) &&
 		cells.n > 0)
 		add_words(words,
-			salle_edit_words(&(struct salle_run_changes){ cells.items, cells.n }, NAMED_CELLS, words->arena));
+			salle_format_edits(&(struct salle_run_changes){ cells.items, cells.n }, NAMED_CELLS, words->arena));
 	else
 		add_words(words, salle_arena_format(words->arena, "table %s of %s", table, file));
 }

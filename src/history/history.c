@@ -43,7 +43,7 @@ static const char tables[] =
 	" run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, PRIMARY KEY (scenario, name)) STRICT, WITHOUT ROWID;";
 
 /* Returns the errno that prevents writing to the history or to its folder; 0 if both can be written. */
-static int errno_of_writing(const char *path)
+static int find_errno_of_writing(const char *path)
 {
 	char *folder = salle_parent_folder(path);
 	int error = access(folder, W_OK) != 0 || (access(path, W_OK) != 0 && errno != ENOENT) ? errno : 0;
@@ -52,12 +52,12 @@ static int errno_of_writing(const char *path)
 }
 
 /* Returns why SQLite failed: the reason of the operating system, if that is more precise. */
-static const char *sqlite_reason(const struct salle_history *history)
+static const char *get_sqlite_failure_reason(const struct salle_history *history)
 {
 	const int code = sqlite3_errcode(history->db);
 	const bool system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
 	int error = system ? sqlite3_system_errno(history->db) : 0;
-	const int unwritable = system ? errno_of_writing(history->path) : 0;
+	const int unwritable = system ? find_errno_of_writing(history->path) : 0;
 	struct statvfs disk;
 	char *folder = salle_parent_folder(history->path);
 	if (code == SQLITE_IOERR && statvfs(folder, &disk) == 0 && disk.f_bavail == 0)
@@ -71,7 +71,8 @@ static enum salle_status report_sqlite_error(struct salle_history *history, stru
 {
 	int code = sqlite3_errcode(history->db);
 	bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
-	salle_error(diagnostics, NULL, "the history '%s' cannot be used: %s%s", history->path, sqlite_reason(history),
+	salle_error(diagnostics, NULL, "the history '%s' cannot be used: %s%s", history->path,
+		get_sqlite_failure_reason(history),
 		damaged ? ": move it away, then create it again from the runs with salle history --add RUN" : "");
 	return SALLE_FAILED;
 }
@@ -124,7 +125,8 @@ static bool read_number(struct salle_history *history, const char *sql, int64_t 
 }
 
 /* Creates the tables of a new file if `create`, one process at a time. Otherwise checks that the file is a history. */
-static enum salle_status begin_tables(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
+static enum salle_status create_or_check_tables(struct salle_history *history, bool create,
+	struct salle_diagnostics *diagnostics)
 {
 	int64_t application = 0, format = 0, objects = 0;
 	if (!execute_sql(history, create ? "BEGIN IMMEDIATE" : "BEGIN") ||
@@ -205,7 +207,7 @@ static int open_for_reading(struct salle_history *history, struct salle_diagnost
 static int open_database(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t ignored;
-	const bool reads = !create && errno_of_writing(history->path) != 0;
+	const bool reads = !create && find_errno_of_writing(history->path) != 0;
 	int flags = reads ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
 	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
 	if (!reads || (code == SQLITE_OK && read_number(history, "PRAGMA application_id", &ignored)))
@@ -235,7 +237,7 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 		/* with a write-ahead log, readers do not block the writer */
 		(void)execute_sql(history, "PRAGMA journal_mode = WAL");
 		(void)execute_sql(history, "PRAGMA foreign_keys = ON");
-		status = begin_tables(history, create, diagnostics);
+		status = create_or_check_tables(history, create, diagnostics);
 	}
 	if (status == SALLE_OK)
 		status = check_integrity(history, diagnostics);
@@ -287,10 +289,11 @@ static struct salle_interval win_interval(const struct salle_stored_run *run, si
 	const struct salle_tally_head *head = SALLE_TALLY_RATES(&run->result.tallies, m);
 	double spread = run->matchups[m].mirrored ? 2 : 1;
 	if (run->tuned_to > 0)
-		return salle_spread_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL, run->tuned_to);
+		return salle_dependent_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL,
+			run->tuned_to);
 	if (!run->matchups[m].mirrored)
 		return salle_rate_interval(head->wins[SALLE_A], head->bouts, run->level);
-	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head->mirrors, SALLE_A);
+	struct salle_mirrored_wins wins = salle_mirrored_pairs_count_wins(&head->mirrors, SALLE_A);
 	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none, run->level);
 }
 
@@ -378,19 +381,19 @@ enum salle_status salle_history_tag_run(struct salle_history *history, const cha
 	return record_run(history, run, tag, diagnostics);
 }
 
-static const char *text_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
+static const char *read_text_column(sqlite3_stmt *row, int column, struct salle_arena *arena)
 {
 	const unsigned char *text = sqlite3_column_text(row, column);
 	return salle_arena_copy_text(arena, text != NULL ? (const char *)text : "");
 }
 
 /* Returns a name from a column, made safe to print: the file may contain any text. */
-static const char *name_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
+static const char *read_printable_name_column(sqlite3_stmt *row, int column, struct salle_arena *arena)
 {
-	return salle_arena_escape_text(arena, text_at(row, column, arena));
+	return salle_arena_escape_text(arena, read_text_column(row, column, arena));
 }
 
-static uint64_t count_in_column(sqlite3_stmt *row, int column)
+static uint64_t read_count_column(sqlite3_stmt *row, int column)
 {
 	return (uint64_t)sqlite3_column_int64(row, column);
 }
@@ -409,7 +412,7 @@ static void *grow_array(void *items, size_t n, size_t *capacity, size_t size, st
 }
 
 /* Frees the statement. Reports an error if `step`, the result of the last sqlite3_step, is not the end of the rows. */
-static enum salle_status end_statement(struct salle_history *history, sqlite3_stmt *statement, int step,
+static enum salle_status finish_reading_rows(struct salle_history *history, sqlite3_stmt *statement, int step,
 	struct salle_diagnostics *diagnostics)
 {
 	enum salle_status status = step == SQLITE_DONE ? SALLE_OK : report_sqlite_error(history, diagnostics);
@@ -432,21 +435,21 @@ enum salle_status salle_history_read_runs(struct salle_history *history, const c
 		out->items = grow_array(out->items, out->n, &capacity, sizeof *out->items, arena);
 		out->items[out->n++] = (struct salle_history_run){
 			.id = sqlite3_column_int64(row, 0),
-			.dir = text_at(row, 1, arena),
-			.scenario = name_at(row, 2, arena),
-			.rules = text_at(row, 3, arena),
-			.finished_at = text_at(row, 4, arena),
-			.seed = text_at(row, 5, arena),
-			.version = text_at(row, 6, arena),
-			.revision = text_at(row, 7, arena),
-			.inputs = text_at(row, 8, arena),
-			.bouts = count_in_column(row, 9),
-			.matchups = count_in_column(row, 10),
+			.dir = read_text_column(row, 1, arena),
+			.scenario = read_printable_name_column(row, 2, arena),
+			.rules = read_text_column(row, 3, arena),
+			.finished_at = read_text_column(row, 4, arena),
+			.seed = read_text_column(row, 5, arena),
+			.version = read_text_column(row, 6, arena),
+			.revision = read_text_column(row, 7, arena),
+			.inputs = read_text_column(row, 8, arena),
+			.bouts = read_count_column(row, 9),
+			.matchups = read_count_column(row, 10),
 			.interrupted = sqlite3_column_int64(row, 11) != 0,
-			.tags = name_at(row, 12, arena),
+			.tags = read_printable_name_column(row, 12, arena),
 		};
 	}
-	return end_statement(history, row, step, diagnostics);
+	return finish_reading_rows(history, row, step, diagnostics);
 }
 
 enum salle_status salle_history_read_rates(struct salle_history *history, const char *scenario,
@@ -467,19 +470,19 @@ enum salle_status salle_history_read_rates(struct salle_history *history, const 
 		out->items = grow_array(out->items, out->n, &capacity, sizeof *out->items, arena);
 		out->items[out->n++] = (struct salle_history_rate){
 			.run = sqlite3_column_int64(row, 0),
-			.variant = name_at(row, 1, arena),
-			.a = name_at(row, 2, arena),
-			.a_policy = name_at(row, 3, arena),
-			.b = name_at(row, 4, arena),
-			.b_policy = name_at(row, 5, arena),
-			.bouts = count_in_column(row, 6),
-			.a_wins = count_in_column(row, 7),
-			.draws = count_in_column(row, 8),
+			.variant = read_printable_name_column(row, 1, arena),
+			.a = read_printable_name_column(row, 2, arena),
+			.a_policy = read_printable_name_column(row, 3, arena),
+			.b = read_printable_name_column(row, 4, arena),
+			.b_policy = read_printable_name_column(row, 5, arena),
+			.bouts = read_count_column(row, 6),
+			.a_wins = read_count_column(row, 7),
+			.draws = read_count_column(row, 8),
 			.a_win = { sqlite3_column_double(row, 9), sqlite3_column_double(row, 10) },
 			.has_several = sqlite3_column_int64(row, 11) != 0,
 		};
 	}
-	return end_statement(history, row, step, diagnostics);
+	return finish_reading_rows(history, row, step, diagnostics);
 }
 
 bool salle_history_is_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other)

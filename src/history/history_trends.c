@@ -78,7 +78,7 @@ void salle_trends_sort(struct salle_trend *trends, size_t n)
  * Returns fewer, independent bouts with the same rate. Their interval for a fixed number of bouts is as wide as the
  * interval of the rate.
  */
-static struct salle_rate_run as_independent_bouts(const struct salle_history_rate *rate)
+static struct salle_rate_run convert_to_independent_bouts(const struct salle_history_rate *rate)
 {
 	struct salle_interval fixed = salle_rate_interval(rate->a_wins, rate->bouts, SALLE_RESULTS_LEVEL);
 	double wider = (rate->a_win.high - rate->a_win.low) / (fixed.high - fixed.low), spread = fmax(1, wider * wider);
@@ -125,7 +125,7 @@ struct salle_trend_change *salle_find_trend_changes(const struct salle_history_r
 	for (size_t i = 0; i < n_trends; i++)
 		for (size_t k = 0; k < trends[i].n; k++, at++) {
 			const struct salle_history_rate *rate = &trends[i].rates[k];
-			counts[at] = as_independent_bouts(rate);
+			counts[at] = convert_to_independent_bouts(rate);
 			counts[at].candidate = k > 0 &&
 				strcmp(salle_history_find_run(runs, rate)->inputs, salle_history_find_run(runs, rate - 1)->inputs) != 0;
 			const bool exact = k > 0 && salle_history_is_exact(rate) && salle_history_is_exact(rate - 1);

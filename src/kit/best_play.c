@@ -22,7 +22,7 @@
  */
 #define MOST_FOLLOWED 4e9
 
-void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance)
+void salle_chain_move_within_step(struct salle_chain_step *step, const void *state, double chance)
 {
 	assert(step->tree != NULL);
 	salle_choice_tree_step_to(step->tree, state, chance, false);
@@ -199,7 +199,7 @@ static struct value value_of_node(const struct iteration *of, size_t node)
 }
 
 /* Computes the scores of all states with one more step of the clock. */
-static void step_clock(struct iteration *of)
+static void compute_next_step_scores(struct iteration *of)
 {
 	const struct salle_choice_tree *tree = of->tree;
 	for (size_t k = 0; k < tree->states.n; k++) {
@@ -226,13 +226,13 @@ static uint64_t iterate_values(struct iteration *of, struct value begin)
 		of->values_before[i] = begin;
 	while (step < most && of->values_before[0].high - of->values_before[0].low > BOUNDS_MET &&
 		(double)step * (double)of->tree->moves.n < MOST_FOLLOWED) {
-		step_clock(of);
+		compute_next_step_scores(of);
 		step++;
 	}
 	return step;
 }
 
-static size_t most_nodes_of_state(const struct salle_choice_tree *tree)
+static size_t find_max_nodes_of_state(const struct salle_choice_tree *tree)
 {
 	size_t most = 0;
 	for (size_t state = 0; state < tree->states.n; state++) {
@@ -251,7 +251,7 @@ static void find_bounds(const struct salle_best_play *play, const struct salle_c
 		.order = salle_check_allocated(calloc(n, sizeof *of.order)),
 		.values_before = salle_check_allocated(calloc(n, sizeof *of.values_before)),
 		.values_now = salle_check_allocated(calloc(n, sizeof *of.values_now)),
-		.node_values = salle_check_allocated(calloc(most_nodes_of_state(tree) + 1, sizeof *of.node_values)) };
+		.node_values = salle_check_allocated(calloc(find_max_nodes_of_state(tree) + 1, sizeof *of.node_values)) };
 	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
 		of.outcome_values[outcome] = (struct value){ play->outcome_scores[outcome], play->outcome_scores[outcome] };
 	sort_states(tree, of.order);
@@ -261,7 +261,7 @@ static void find_bounds(const struct salle_best_play *play, const struct salle_c
 		for (size_t i = 0; i < n; i++)
 			of.values_before[i] = (struct value){ play->score_at_limit, play->score_at_limit };
 		for (uint64_t step = 0; step < most; step++)
-			step_clock(&of);
+			compute_next_step_scores(&of);
 		value = of.values_before[0];
 	}
 	*bounds = (struct salle_play_bounds){ .low = fmax(0, value.low - ROUNDING_MARGIN),

@@ -31,7 +31,7 @@ struct salle_best_play {
  * Moves to a state without a step of the clock. Called by `spread`. A path of such moves must never lead back to its
  * start.
  */
-void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance);
+void salle_chain_move_within_step(struct salle_chain_step *step, const void *state, double chance);
 
 /*
  * Bounds the score of best play from `begin`. Returns NULL, or why there are none: a limit (salle_is_too_large), or

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kit/bout_context.h"
 
-void salle_spare_xoshiro_state(const struct salle_stream *stream, uint32_t moment, unsigned purpose, uint64_t state[4])
+void salle_draw_xoshiro_state(const struct salle_stream *stream, uint32_t moment, unsigned purpose, uint64_t state[4])
 {
 	uint32_t word[8];
 	salle_stream_spare_words(stream, moment, purpose, word);

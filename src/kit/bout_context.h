@@ -10,7 +10,7 @@
  *     SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
  *
  * A bout draws a fixed number of words at each moment, even if it does not use them all. If each side has a word, the
- * first word belongs to the build whose name is first in the alphabet, whichever side it is on (salle_stream_side,
+ * first word belongs to the build whose name is first in the alphabet, whichever side it is on (salle_stream_map_side,
  * <salle/rng.h>). Rare rolls take spare words: each purpose has four, which depend only on the bout, the moment and the
  * purpose.
  *
@@ -63,12 +63,12 @@ SALLE_TEMPLATE struct salle_verdict salle_bout_context_ask(const struct salle_bo
 
 /*
  * Returns the word of `side`. `words` has one word per build, in alphabetic order of the builds' names
- * (salle_stream_side).
+ * (salle_stream_map_side).
  */
 static inline uint32_t salle_context_side_word(const struct salle_bout_context *context, const uint32_t words[2],
 	unsigned side)
 {
-	return words[salle_stream_side(context->stream, side)];
+	return words[salle_stream_map_side(context->stream, side)];
 }
 
 /* Returns the four spare words of `purpose` at this moment. */
@@ -81,11 +81,11 @@ static inline void salle_context_spare_words(const struct salle_bout_context *co
 /* Returns a random side, each with chance 1/2, from the highest bit of the word. */
 static inline unsigned salle_random_side(const struct salle_bout_context *context, uint32_t word)
 {
-	return salle_stream_side(context->stream, word >> 31);
+	return salle_stream_map_side(context->stream, word >> 31);
 }
 
 /* Fills a xoshiro state with eight spare words: those of `purpose` and of `purpose` + 1. */
-void salle_spare_xoshiro_state(const struct salle_stream *stream, uint32_t moment, unsigned purpose, uint64_t state[4]);
+void salle_draw_xoshiro_state(const struct salle_stream *stream, uint32_t moment, unsigned purpose, uint64_t state[4]);
 
 /* Sets the names of the sides of a duel to the names of their builds, or to "A" and "B" if a build meets itself. */
 static inline void salle_name_sides(const char *names[2], const char *a, const char *b, bool itself)

@@ -11,7 +11,7 @@
 #define WORDS 0x1p32 /* number of values of a 32-bit random word */
 
 /* Returns how many of the 2^32 random words select one of the first k + 1 groups of a policy. */
-static uint64_t words_below_group(const struct salle_policy_share *groups, size_t n, size_t k)
+static uint64_t count_words_below_group(const struct salle_policy_share *groups, size_t n, size_t k)
 {
 	double sum = 0, below = 0;
 	if (k + 1 == n)
@@ -28,14 +28,14 @@ static uint64_t words_below_group(const struct salle_policy_share *groups, size_
  * repetition. The last number is 2^32. Returns how many numbers there are, at most the number of groups of all
  * fighters.
  */
-static size_t list_bounds(const struct salle_side *side, uint64_t *bounds)
+static size_t list_word_bounds(const struct salle_side *side, uint64_t *bounds)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < side->n; i++) {
 		size_t n_groups;
 		const struct salle_policy_share *groups = salle_policy_groups(side->policies[i].policy, &n_groups);
 		for (size_t k = 0; k < n_groups; k++) {
-			const uint64_t bound = words_below_group(groups, n_groups, k);
+			const uint64_t bound = count_words_below_group(groups, n_groups, k);
 			size_t at = 0;
 			while (at < n && bounds[at] < bound)
 				at++;
@@ -57,7 +57,7 @@ static void choose_groups(const struct salle_side *side, uint64_t bound, struct 
 	for (size_t i = 0; i < side->n; i++) {
 		size_t n, k = 0;
 		const struct salle_policy_share *groups = salle_policy_groups(side->policies[i].policy, &n);
-		while (words_below_group(groups, n, k) < bound)
+		while (count_words_below_group(groups, n, k) < bound)
 			k++;
 		uses[i] = side->policies[i];
 		if (n == 1)
@@ -77,7 +77,7 @@ const struct salle_compiled_matchup *salle_compile_matchup(const struct salle_ru
 	struct salle_compiled_matchup *compiled = salle_arena_alloc(arena, sizeof *compiled);
 	for (unsigned side = 0; side < 2; side++) {
 		uint64_t *bounds = salle_arena_array(arena, sides[side].n * SALLE_CHOICE_MAX, sizeof *bounds);
-		compiled->n[side] = list_bounds(&sides[side], bounds);
+		compiled->n[side] = list_word_bounds(&sides[side], bounds);
 		compiled->words_below[side] = bounds;
 	}
 	const void **matchups = salle_arena_array(arena, compiled->n[0] * compiled->n[1], sizeof *matchups);
@@ -101,7 +101,7 @@ const void *salle_draw_matchup(const struct salle_compiled_matchup *compiled, co
 	size_t drawn[2] = { 0, 0 };
 	salle_stream_spare_words(stream, SALLE_POLICY_MOMENT, SALLE_GROUP_PURPOSE, word);
 	for (unsigned side = 0; side < 2; side++)
-		while (word[salle_stream_side(stream, side)] >= compiled->words_below[side][drawn[side]])
+		while (word[salle_stream_map_side(stream, side)] >= compiled->words_below[side][drawn[side]])
 			drawn[side]++;
 	return compiled->matchups[drawn[0] * compiled->n[1] + drawn[1]];
 }

@@ -39,13 +39,13 @@ static struct salle_enumerated_roll *begin_roll(struct salle_enumeration *each, 
 /*
  * Returns whether the roll has the same outcome as in the previous run, so that its chance and next outcome are known.
  */
-static bool is_repeated(const struct salle_enumeration *each)
+static bool is_roll_repeated(const struct salle_enumeration *each)
 {
 	return each->n_rolled < each->n_given;
 }
 
 /* Returns the first outcome, from `from` on, with a chance above 0; `n` if there is none. */
-static unsigned find_possible(const double *chance, unsigned from, unsigned n)
+static unsigned find_possible_outcome(const double *chance, unsigned from, unsigned n)
 {
 	while (from < n && chance[from] <= 0)
 		from++;
@@ -57,7 +57,7 @@ static void keep_chances(struct salle_enumerated_roll *roll, struct salle_kept_o
 	unsigned n)
 {
 	roll->n_kept = roll->kept_at = 0;
-	for (unsigned k = find_possible(chance, 0, n); k < n; k = find_possible(chance, k + 1, n)) {
+	for (unsigned k = find_possible_outcome(chance, 0, n); k < n; k = find_possible_outcome(chance, k + 1, n)) {
 		if (roll->n_kept == SALLE_ENUMERATED_CHANCES_MAX) {
 			roll->n_kept = 0;
 			return;
@@ -70,11 +70,11 @@ unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, u
 {
 	const bool is_new = each->n_rolled >= each->n_given;
 	struct salle_kept_outcome *all_kept = each->kept[each->n_rolled];
-	struct salle_enumerated_roll *roll = begin_roll(each, is_new ? find_possible(chance, 0, n) : 0);
+	struct salle_enumerated_roll *roll = begin_roll(each, is_new ? find_possible_outcome(chance, 0, n) : 0);
 	assert(roll->outcome < n);
 	if (is_new)
 		keep_chances(roll, all_kept, chance, n);
-	if (!is_repeated(each)) {
+	if (!is_roll_repeated(each)) {
 		roll->kept_at += !is_new;
 		roll->n_outcomes = n;
 		if (roll->n_kept > 0) {
@@ -82,7 +82,7 @@ unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, u
 			roll->next_outcome = roll->kept_at + 1 < roll->n_kept ? kept[1].outcome : n;
 			roll->chance = each->chance * kept->chance;
 		} else {
-			roll->next_outcome = find_possible(chance, roll->outcome + 1, n);
+			roll->next_outcome = find_possible_outcome(chance, roll->outcome + 1, n);
 			roll->chance = each->chance * chance[roll->outcome];
 		}
 	}
@@ -94,7 +94,7 @@ uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice,
 {
 	const struct salle_sum_row *row = &salle_sums.row[dice][sides];
 	struct salle_enumerated_roll *roll = begin_roll(each, dice);
-	if (!is_repeated(each)) {
+	if (!is_roll_repeated(each)) {
 		const unsigned sum = roll->outcome;
 		const uint64_t below = row->rolls - row->at_least[sum]; /* number of rolls with a smaller sum */
 		uint32_t ways = 0;
@@ -113,7 +113,7 @@ uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice,
 uint32_t salle_enumerate_uniform_word(struct salle_enumeration *each, unsigned n, const uint8_t *kind)
 {
 	struct salle_enumerated_roll *roll = begin_roll(each, 0);
-	if (!is_repeated(each)) {
+	if (!is_roll_repeated(each)) {
 		const unsigned number = roll->outcome;
 		roll->next_outcome = number + 1;
 		while (roll->next_outcome < n && kind != NULL && kind[roll->next_outcome] == kind[number])
@@ -133,7 +133,7 @@ static struct salle_verdict choose_verdict(struct salle_enumeration *each, const
 	struct salle_verdict verdicts[SALLE_FREE_VERDICTS_MAX];
 	struct salle_enumerated_roll *roll = begin_roll(each, 0);
 	each->has_choices = roll->is_choice = true;
-	if (!is_repeated(each)) {
+	if (!is_roll_repeated(each)) {
 		roll->n_outcomes = salle_list_free_verdicts(bound, state, verdicts);
 		each->has_too_many_choices |= roll->n_outcomes == 0;
 		roll->n_outcomes += roll->n_outcomes == 0;

@@ -5,16 +5,14 @@
  * that has an outcome left, and gives this roll its next outcome. So the function must be deterministic given the
  * outcomes.
  *
- *    salle_enumeration_begin(&each);
- *    while (salle_enumeration_next(&each)) {
- *       … restore the state, call the function …
- *       add(result, each.chance);
- *    }
+ * salle_enumeration_begin(&each); while (salle_enumeration_next(&each)) { … restore the state, call the function …
+ * add(result, each.chance); }
  *
  * The chances of all runs sum to 1, which is asserted. Nothing is allocated.
  *
- * A free decision of a policy (salle_policy_new_free) is a *choice*: each of its verdicts is an outcome with chance 1,
- * because a player chooses it. The chance of a run is then that of its rolls, if all its choices are made.
+ * A free decision of a policy (salle_policy_new_with_free_decisions) is a *choice*: each of its verdicts is an outcome
+ * with chance 1, because a player chooses it. The chance of a run is then that of its rolls, if all its choices are
+ * made.
  */
 #pragma once
 
@@ -85,8 +83,8 @@ unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, u
 uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice, unsigned sides, const uint8_t *kind);
 
 /*
- * Returns a random word with which salle_uniform_below(word, n) gives the number of this run. `kind` is indexed by
- * number: adjacent numbers with the same `kind` are one outcome. If `kind` is NULL, each number is an outcome.
+ * Returns a random word with which salle_uniform_below(word, n) gives the outcome of this run. `kind` [n] merges
+ * numbers: adjacent numbers with equal kinds are one outcome. If `kind` is NULL, each number is an outcome.
  */
 uint32_t salle_enumerate_uniform_word(struct salle_enumeration *each, unsigned n, const uint8_t *kind);
 

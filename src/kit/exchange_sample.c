@@ -21,24 +21,24 @@ bool salle_sample_next(struct salle_sample_run *run)
 	return true;
 }
 
-void salle_sample_divide(const struct salle_sample_run *run, double *counts, size_t n)
+void salle_sample_divide_counts(const struct salle_sample_run *run, double *counts, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		counts[i] /= (double)run->n_exchanges;
 }
 
-double salle_sample_events(const struct salle_sample_run *run, unsigned side, unsigned event, unsigned count)
+double salle_sample_mean_events(const struct salle_sample_run *run, unsigned side, unsigned event, unsigned count)
 {
 	return (double)run->recorder.events[side][event * SALLE_EVENT_COUNTS + count] / (double)run->n_exchanges;
 }
 
-double salle_sample_wounds(const struct salle_sample_run *run, unsigned side, unsigned cell)
+double salle_sample_mean_wounds(const struct salle_sample_run *run, unsigned side, unsigned cell)
 {
 	return (double)run->recorder.wounds[side][(size_t)cell * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] /
 		(double)run->n_exchanges;
 }
 
-double salle_sample_values(const struct salle_sample_run *run, unsigned side, unsigned slot, unsigned value)
+double salle_sample_value_share(const struct salle_sample_run *run, unsigned side, unsigned slot, unsigned value)
 {
 	return (double)run->recorder.bins[side][slot][value] / (double)run->n_exchanges;
 }

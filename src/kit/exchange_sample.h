@@ -6,7 +6,7 @@
  *    salle_sample_begin(&run, sample, &labels, arena);
  *    while (salle_sample_next(&run))
  *        … fight with &run.stream and &run.recorder, and count in doubles that begin at 0 …
- *    salle_sample_divide(&run, counts, n);
+ *    salle_sample_divide_counts(&run, counts, n);
  *
  * The caller counts only what the recorder does not count. Counts are whole numbers below 2^53, so doubles are exact.
  */
@@ -34,12 +34,12 @@ void salle_sample_begin(struct salle_sample_run *run, const struct salle_exchang
 bool salle_sample_next(struct salle_sample_run *run);
 
 /* Divides counts by the number of exchanges. */
-void salle_sample_divide(const struct salle_sample_run *run, double *counts, size_t n);
+void salle_sample_divide_counts(const struct salle_sample_run *run, double *counts, size_t n);
 
 /*
  * These functions return a count of the recorder divided by the number of exchanges: events of a side (`count`:
  * SALLE_EVENT_TRIED …), wounds in a cell, values at a slot.
  */
-double salle_sample_events(const struct salle_sample_run *run, unsigned side, unsigned event, unsigned count);
-double salle_sample_wounds(const struct salle_sample_run *run, unsigned side, unsigned cell);
-double salle_sample_values(const struct salle_sample_run *run, unsigned side, unsigned slot, unsigned value);
+double salle_sample_mean_events(const struct salle_sample_run *run, unsigned side, unsigned event, unsigned count);
+double salle_sample_mean_wounds(const struct salle_sample_run *run, unsigned side, unsigned cell);
+double salle_sample_value_share(const struct salle_sample_run *run, unsigned side, unsigned slot, unsigned value);

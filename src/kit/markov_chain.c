@@ -17,7 +17,7 @@ enum { FIRST_CAPACITY = 32 };
  * Returns the slot at which the search for a state begins. Words of even and of odd number are hashed separately,
  * because a processor computes both hashes at once.
  */
-static size_t hash_place(const struct salle_mass *mass, const unsigned char *state)
+static size_t compute_first_slot(const struct salle_mass *mass, const unsigned char *state)
 {
 	const uint64_t factor = UINT64_C(0xFF51AFD7ED558CCD);
 	uint64_t hash[2] = { UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F) };
@@ -36,9 +36,9 @@ static size_t hash_place(const struct salle_mass *mass, const unsigned char *sta
 }
 
 /* Returns the state's place in the hash table, or the free place where the state belongs. */
-static size_t find_place(const struct salle_mass *mass, const unsigned char *state)
+static size_t find_slot(const struct salle_mass *mass, const unsigned char *state)
 {
-	size_t place = hash_place(mass, state);
+	size_t place = compute_first_slot(mass, state);
 	while (
 		mass->slots[place] != 0 && memcmp(salle_mass_state(mass, mass->slots[place] - 1), state, mass->state_size) != 0)
 		place = (place + 1) & (mass->n_slots - 1);
@@ -54,7 +54,7 @@ static void grow_hash_table(struct salle_mass *mass)
 	free(mass->slots);
 	mass->slots = salle_check_allocated(calloc(mass->n_slots, sizeof *mass->slots));
 	for (size_t i = 0; i < mass->n; i++)
-		mass->slots[find_place(mass, salle_mass_state(mass, i))] = (uint32_t)(i + 1);
+		mass->slots[find_slot(mass, salle_mass_state(mass, i))] = (uint32_t)(i + 1);
 }
 
 void salle_mass_init(struct salle_mass *mass, size_t state_size)
@@ -78,14 +78,14 @@ void salle_mass_clear(struct salle_mass *mass)
 
 size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
 {
-	size_t place = find_place(mass, state);
+	size_t place = find_slot(mass, state);
 	if (mass->slots[place] != 0) {
 		mass->chance[mass->slots[place] - 1] += chance;
 		return mass->slots[place] - 1;
 	}
 	if (mass->n == mass->capacity) {
 		grow_hash_table(mass);
-		place = find_place(mass, state);
+		place = find_slot(mass, state);
 	}
 	memcpy(mass->states + mass->n * mass->state_size, state, mass->state_size);
 	mass->chance[mass->n] = chance;
@@ -222,7 +222,7 @@ static void clear_step(struct salle_chain_step *step)
 }
 
 /* Sets the limit of the work that may be done until the end of the next state. */
-static void limit_work(const struct chain_table *table, struct salle_chain_step *step)
+static void set_work_limit(const struct chain_table *table, struct salle_chain_step *step)
 {
 	const struct salle_chain_work_limits *limits = table->chain->work_limits;
 	if (limits == NULL)
@@ -232,7 +232,7 @@ static void limit_work(const struct chain_table *table, struct salle_chain_step 
 }
 
 /* Returns whether the chain fails its trial: extrapolated from the first `solved` states, the work is too large. */
-static bool does_trial_fail(const struct chain_table *table, uint64_t work, size_t solved)
+static bool is_extrapolated_work_too_large(const struct chain_table *table, uint64_t work, size_t solved)
 {
 	const struct salle_chain_work_limits *limits = table->chain->work_limits;
 	return limits != NULL && work > limits->trial_end / 3 && work <= limits->trial_end &&
@@ -255,7 +255,7 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 		memcpy(state, salle_mass_state(&table->states, number), chain->state_size);
 		clear_step(&step);
 		begin_row_of_state(table, number);
-		limit_work(table, &step);
+		set_work_limit(table, &step);
 		chain->spread(chain->context, state, row, &step);
 		add_moves(table, &step);
 		add_counts(table, row);
@@ -263,7 +263,7 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 			refused = salle_too_many_situations;
 		else if (table->n_moves > chain->most_moves)
 			refused = salle_too_many_moves;
-		else if (is_too_much_work(&step) || does_trial_fail(table, step.work, number + 1))
+		else if (is_too_much_work(&step) || is_extrapolated_work_too_large(table, step.work, number + 1))
 			refused = salle_too_many_outcomes;
 	}
 	begin_row_of_state(table, table->states.n);
@@ -317,7 +317,7 @@ static void take_step(const struct chain_table *table, struct flow *now, struct 
 	}
 }
 
-static struct flow flow_new(size_t n)
+static struct flow allocate_flow(size_t n)
 {
 	struct flow flow = { .sum = { 0 } };
 	flow.mass = salle_check_allocated(calloc(n, sizeof *flow.mass));
@@ -339,7 +339,7 @@ static void iterate_until_absorbed(const struct chain_table *table, struct salle
 	const struct salle_chain *chain = table->chain;
 	const size_t n = table->states.n;
 	assert(n > 0);
-	struct flow flow[2] = { flow_new(n), flow_new(n) };
+	struct flow flow[2] = { allocate_flow(n), allocate_flow(n) };
 	double *visits = salle_check_allocated(calloc(n, sizeof *visits));
 	*answer = (struct salle_chain_solution){ .unabsorbed = 1, .n_states = n, .n_moves = table->n_moves };
 	flow[0].mass[0][0] = flow[0].sum[0] = 1;

@@ -4,7 +4,7 @@
 #include "kit/random_builds.h"
 
 /* Compiles the matchup of two draws. Reports errors, but no warnings. */
-static const void *compile_draw(salle_draw_compiler *compile, void *with, size_t a, size_t b,
+static const void *compile_matchup_of_draws(salle_draw_compiler *compile, void *with, size_t a, size_t b,
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_diagnostics all;
@@ -25,9 +25,9 @@ const struct salle_random_builds *salle_random_builds_compile(size_t n, bool its
 	const void **pairs = salle_arena_array(arena, itself ? 2 * n : n, sizeof *pairs);
 	for (size_t k = 0; k < n; k++) {
 		size_t next = (k + 1) % n, at = itself ? 2 * k : k;
-		pairs[at] = compile_draw(compile, with, k, itself ? next : k, diagnostics);
+		pairs[at] = compile_matchup_of_draws(compile, with, k, itself ? next : k, diagnostics);
 		if (itself)
-			pairs[at + 1] = compile_draw(compile, with, next, k, diagnostics);
+			pairs[at + 1] = compile_matchup_of_draws(compile, with, next, k, diagnostics);
 		if (pairs[at] == NULL)
 			return NULL;
 	}
@@ -35,11 +35,11 @@ const struct salle_random_builds *salle_random_builds_compile(size_t n, bool its
 	return drawn;
 }
 
-const void *salle_random_builds_pick(const struct salle_random_builds *drawn, const struct salle_stream *stream,
+const void *salle_random_builds_pick_matchup(const struct salle_random_builds *drawn, const struct salle_stream *stream,
 	unsigned purpose)
 {
 	uint32_t word[4];
 	salle_stream_spare_words(stream, 0, purpose, word);
 	uint32_t k = salle_uniform_below(word[0], drawn->n_draws);
-	return drawn->pairs[drawn->meets_itself ? 2 * k + salle_stream_side(stream, word[1] >> 31) : k];
+	return drawn->pairs[drawn->meets_itself ? 2 * k + salle_stream_map_side(stream, word[1] >> 31) : k];
 }

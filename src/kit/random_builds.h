@@ -31,5 +31,5 @@ const struct salle_random_builds *salle_random_builds_compile(size_t n, bool its
 	void *with, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /* Returns the matchup of this bout, by the spare words of `purpose` at moment 0. Does not advance the stream. */
-const void *salle_random_builds_pick(const struct salle_random_builds *drawn, const struct salle_stream *stream,
+const void *salle_random_builds_pick_matchup(const struct salle_random_builds *drawn, const struct salle_stream *stream,
 	unsigned purpose);

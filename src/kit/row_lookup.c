@@ -63,7 +63,7 @@ static void report_extra_row(const struct salle_rows *rows, size_t row, const ch
 {
 	const struct salle_text *name = (const void *)((const char *)rows->items + row * rows->kind->row_size);
 	char known[200];
-	salle_list_names(names, n, known, sizeof known);
+	salle_join_names(names, n, known, sizeof known);
 	salle_error(diagnostics, &rows->places[row],
 		"unknown row '%s': the rules of the program use each row of the table "
 		"%s, so none can be added%s%s",

@@ -6,7 +6,7 @@
  * Returns a unique name of a member: the `name` of its fighter, or `thug 2` if both sides together have several members
  * with this fighter. Members are numbered from side A on.
  */
-static const char *name_member(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
+static const char *make_member_name(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
 	struct salle_arena *arena)
 {
 	unsigned before = 0, all = 0;
@@ -21,7 +21,7 @@ static const char *name_member(const struct salle_side sides[2], unsigned side, 
 }
 
 /* Returns the first member of the side that has the same build and policy as this member. */
-static size_t find_first_alike(const struct salle_side *side, size_t member)
+static size_t find_first_equal_member(const struct salle_side *side, size_t member)
 {
 	size_t i = 0;
 	while (side->fighters[i] != side->fighters[member] || side->policies[i].policy != side->policies[member].policy)
@@ -37,12 +37,12 @@ struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t
 		teams->n_members[side] = (uint8_t)sides[side].n;
 		for (size_t i = 0; i < sides[side].n; i++) {
 			const char *const *alone = (const void *)((const char *)sides[side].fighters[i] + name);
-			teams->names[side][i] = name_member(sides, side, i, *alone, arena);
+			teams->names[side][i] = make_member_name(sides, side, i, *alone, arena);
 		}
 	}
 	for (size_t i = 0; i < sides[0].n; i++)
 		for (size_t j = 0; j < sides[1].n; j++) {
-			size_t a = find_first_alike(&sides[0], i), b = find_first_alike(&sides[1], j);
+			size_t a = find_first_equal_member(&sides[0], i), b = find_first_equal_member(&sides[1], j);
 			const void *fighters[2] = { sides[0].fighters[i], sides[1].fighters[j] };
 			const struct salle_policy_use policies[2] = { sides[0].policies[i], sides[1].policies[j] };
 			teams->pair[i][j] = a == i && b == j ? compile(with, fighters, policies) : teams->pair[a][b];
@@ -52,18 +52,18 @@ struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t
 	return teams;
 }
 
-const void *salle_first_pair_compile(const struct salle_side sides[2], salle_pair_compiler *compile, void *with)
+const void *salle_compile_first_pair(const struct salle_side sides[2], salle_pair_compiler *compile, void *with)
 {
 	return compile(with, (const void *const[2]){ sides[0].fighters[0], sides[1].fighters[0] },
 		(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
 }
 
-bool salle_sides_are_listed(const struct salle_side sides[2])
+bool salle_has_side_with_several_builds(const struct salle_side sides[2])
 {
 	return sides[0].n > 1 || sides[1].n > 1;
 }
 
-bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
+bool salle_list_fighters_of_sides(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
 	struct salle_arena *arena)
 {
 	const bool copied = copies[0] > 1 || copies[1] > 1;
@@ -80,14 +80,14 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
 		}
 		all[side] = (struct salle_side){ fighters, policies, n };
 	}
-	return copied || salle_sides_are_listed(sides);
+	return copied || salle_has_side_with_several_builds(sides);
 }
 
-unsigned salle_list_members_in(const struct salle_team_members *members, unsigned side, uint8_t *list)
+unsigned salle_list_able_members(const struct salle_team_members *members, unsigned side, uint8_t *list)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < members->teams->n_members[side]; i++) {
-		if (!salle_member_is_in(members, side, i))
+		if (!salle_is_member_able(members, side, i))
 			continue;
 		if (list != NULL)
 			list[n] = (uint8_t)i;
@@ -100,7 +100,7 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 	unsigned side, unsigned member, const struct salle_member_end *end, const struct salle_labels *labels,
 	const char *sentence)
 {
-	bool in = salle_member_is_in(members, side, member);
+	bool in = salle_is_member_able(members, side, member);
 	unsigned out = salle_member_ending(members, side, member);
 	if (members->teams->lists_members)
 		salle_record_member(context->recorder, side, member, in ? SALLE_MEMBER_UNDEFEATED : out, end->wounds,
@@ -116,7 +116,7 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
  * Returns the number of a pair of members. The pairs of the first SALLE_MEMBER_ROW members of both sides have the
  * lowest numbers, so that these numbers do not depend on SALLE_SIDE_MAX.
  */
-static unsigned pair_number(unsigned first, unsigned other)
+static unsigned compute_pair_number(unsigned first, unsigned other)
 {
 	enum {
 		SQUARE = SALLE_MEMBER_ROW * SALLE_MEMBER_ROW,
@@ -126,15 +126,15 @@ static unsigned pair_number(unsigned first, unsigned other)
 		salle_member_row_number(other, SQUARE);
 }
 
-struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
+struct salle_stream salle_open_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
 	unsigned pair, unsigned state)
 {
-	unsigned first = salle_stream_side(stream, 0);
+	unsigned first = salle_stream_map_side(stream, 0);
 	uint32_t word[4];
 	struct salle_stream own = *stream;
-	salle_stream_spare_words(stream, 0, pair + pair_number(member[first], member[!first]), word);
+	salle_stream_spare_words(stream, 0, pair + compute_pair_number(member[first], member[!first]), word);
 	own.spare_words_seed = (uint64_t)word[1] << 32 | word[0];
 	own.words = 0;
-	salle_spare_xoshiro_state(&own, moment, state, own.state);
+	salle_draw_xoshiro_state(&own, moment, state, own.state);
 	return own;
 }

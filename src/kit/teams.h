@@ -35,16 +35,16 @@ struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t
 	void *with, struct salle_arena *arena);
 
 /* Compiles the first fighters of both sides as a pair by `compile`. */
-const void *salle_first_pair_compile(const struct salle_side sides[2], salle_pair_compiler *compile, void *with);
+const void *salle_compile_first_pair(const struct salle_side sides[2], salle_pair_compiler *compile, void *with);
 
 /* Returns whether a side lists several builds. */
-bool salle_sides_are_listed(const struct salle_side sides[2]);
+bool salle_has_side_with_several_builds(const struct salle_side sides[2]);
 
 /*
  * Fills `all` with the fighters of both sides: the fighters that a side lists, or `copies` fighters of the side's only
  * build. Returns whether any side has several fighters.
  */
-bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
+bool salle_list_fighters_of_sides(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
 	struct salle_arena *arena);
 
 /*
@@ -67,7 +67,7 @@ static inline unsigned salle_member_ending(const struct salle_team_members *memb
 	return members->first_ending[(side * SALLE_SIDE_MAX + member) * members->state_size];
 }
 
-static inline bool salle_member_is_in(const struct salle_team_members *members, unsigned side, unsigned member)
+static inline bool salle_is_member_able(const struct salle_team_members *members, unsigned side, unsigned member)
 {
 	return salle_member_ending(members, side, member) == members->undefeated_ending;
 }
@@ -75,7 +75,7 @@ static inline bool salle_member_is_in(const struct salle_team_members *members, 
 /*
  * Lists the members of a side that are not defeated, in order. Returns the number of these members. `list` may be NULL.
  */
-unsigned salle_list_members_in(const struct salle_team_members *members, unsigned side, uint8_t *list);
+unsigned salle_list_able_members(const struct salle_team_members *members, unsigned side, uint8_t *list);
 
 /* A member's results at the end of a bout. */
 struct salle_member_end {
@@ -111,5 +111,5 @@ static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
  * on other fighters. The stream uses reserved purposes: SALLE_SIDE_MAX * SALLE_SIDE_MAX from `pair` on, and two from
  * `state` on.
  */
-struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
+struct salle_stream salle_open_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
 	unsigned pair, unsigned state);

@@ -117,7 +117,7 @@ static bool is_single_call(const struct salle_code *code)
 }
 
 /* Sets `call` if the code of `maximize` is a single call of an observable with constant arguments. */
-static void find_single_call(struct salle_bound_rule *rule)
+static void set_single_call(struct salle_bound_rule *rule)
 {
 	const struct salle_instruction *at = rule->maximize.first;
 	for (unsigned n = 0; at->op == CODE_PUSH && n < SALLE_ARGUMENTS_MAX; n++)
@@ -153,7 +153,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 		out->maximize = salle_compile_expr(&b->compiler, rule->maximize);
 	out->is_single_call = out->maximizes && is_single_call(&out->maximize);
 	if (out->is_single_call)
-		find_single_call(out);
+		set_single_call(out);
 	return can_build_act(b, rule, &out->names);
 }
 
@@ -217,7 +217,7 @@ static const struct salle_shared_table *find_shared_table(struct binder *b, cons
  * Determines which live observables (known only during the bout) are the dimensions of the decision's table of
  * verdicts.
  */
-static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
+static void lay_out_table_index(struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
 {
 	uint64_t reads = 0;
 	for (unsigned t = 0; t < rules->n_turns; t++)
@@ -250,7 +250,7 @@ static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, str
 	}
 	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX) {
 		rules->key = salle_arena_alloc(c->arena, sizeof *rules->key);
-		if (salle_cell_key_lay_out(rules->reads, rules->n_reads, rules->key)) {
+		if (salle_cell_key_choose_windows(rules->reads, rules->n_reads, rules->key)) {
 			const struct salle_shared_table *shared = find_shared_table(b, rules, 0);
 			if (shared != NULL)
 				rules->verdict_memo = shared->verdict_memo;
@@ -289,7 +289,7 @@ static void make_decision_table(struct binder *b, const struct salle_bound_turn 
 	};
 	*out = (struct salle_bound_decision){ .is_free = (b->policy->free_decisions & SALLE_DECISION_BIT(c->decision)) != 0,
 		.rules = rules };
-	lay_out_index(b, rules, out);
+	lay_out_table_index(b, rules, out);
 	if (rules->n_reads == 0)
 		salle_words_set(&out->cells, 0, salle_compute_verdict(out, NULL));
 }

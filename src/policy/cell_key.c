@@ -45,7 +45,7 @@ static void sort_by_offset(const struct salle_live_read *reads, unsigned n, cons
 }
 
 /* Lays out windows from the last byte of the state to the first, so that each window lies within the state. */
-bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out)
+bool salle_cell_key_choose_windows(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out)
 {
 	const struct salle_live_read *sorted[SALLE_LIVE_MAX];
 	uint64_t used[2] = { 0 };

@@ -26,9 +26,10 @@ struct salle_cell_key_windows {
 };
 
 /* Computes the windows that contain `n` observables. Returns false if their bits do not fit into a key. */
-bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out);
+bool salle_cell_key_choose_windows(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out);
 
-static inline uint64_t salle_cell_key_word(const struct salle_cell_key_window *window, unsigned n, const uint8_t *state)
+static inline uint64_t salle_cell_key_compute_word(const struct salle_cell_key_window *window, unsigned n,
+	const uint8_t *state)
 {
 	uint64_t word = 0;
 #pragma GCC unroll 4
@@ -41,8 +42,9 @@ static inline uint64_t salle_cell_key_word(const struct salle_cell_key_window *w
 	return word;
 }
 
-static inline struct salle_memo_key salle_cell_key_of(const struct salle_cell_key_windows *windows, const void *state)
+static inline struct salle_memo_key salle_cell_key_compute(const struct salle_cell_key_windows *windows,
+	const void *state)
 {
-	return (struct salle_memo_key){ { salle_cell_key_word(windows->window[0], windows->n[0], state),
-		salle_cell_key_word(windows->window[1], windows->n[1], state) } };
+	return (struct salle_memo_key){ { salle_cell_key_compute_word(windows->window[0], windows->n[0], state),
+		salle_cell_key_compute_word(windows->window[1], windows->n[1], state) } };
 }

@@ -114,7 +114,7 @@ static bool begin_argument_range(struct salle_evaluation *run, const struct sall
 }
 
 /* Narrows a range to numbers that differ from `number` by at most `by`. */
-static void narrow_span(struct span *span, unsigned number, unsigned by)
+static void narrow_argument_range(struct span *span, unsigned number, unsigned by)
 {
 	unsigned from = number > by ? number - by : 0, to = number + by;
 	from = from < span->value ? span->value : from > span->last_value ? span->last_value : from;
@@ -139,7 +139,7 @@ static void try_numbers(struct salle_evaluation *run, const struct salle_bound_r
 		} else if (opens ? begin_argument_range(run, &rule->numbers[k], &span[k])
 						 : span[k].value++ < span[k].last_value) {
 			if (opens && near != NULL)
-				narrow_span(&span[k], near->number[k], k + 1u == rule->n_numbers);
+				narrow_argument_range(&span[k], near->number[k], k + 1u == rule->n_numbers);
 			run->view.verdict.number[k] = (uint8_t)span[k].value;
 			k++;
 			opens = true;
@@ -172,7 +172,7 @@ static void set_variant_of_action(struct salle_evaluation *run, const struct sal
 }
 
 /* Stores the first variant of the action, with the numbers that the rule gives, as the best candidate. */
-static void take_first_variant(struct salle_evaluation *run, const struct salle_bound_rules *bound,
+static void choose_first_variant(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
 	struct salle_verdict ways[SALLE_WAYS_MAX];
@@ -189,7 +189,7 @@ static void take_first_variant(struct salle_evaluation *run, const struct salle_
 	best->exists = finalize_verdict(run, bound, &best->verdict);
 }
 
-static void take_best_variant(struct salle_evaluation *run, const struct salle_bound_rules *bound,
+static void choose_best_variant(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
 	struct salle_verdict ways[SALLE_WAYS_MAX];
@@ -200,7 +200,7 @@ static void take_best_variant(struct salle_evaluation *run, const struct salle_b
 	}
 }
 
-static bool can_open_spans(struct salle_evaluation *run, const struct salle_bound_rule *rule)
+static bool begin_rule_if_it_can_act(struct salle_evaluation *run, const struct salle_bound_rule *rule)
 {
 	run->action_reads = rule->reads;
 	run->kept_bits = 0;
@@ -226,7 +226,7 @@ static const struct salle_verdict *find_most_similar_variant(const struct salle_
 }
 
 /* Returns where the latest verdict is kept for the current value of the first observable in `reads`. */
-static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
+static uint64_t *find_latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
 	unsigned value = bound->n_reads > 0 ? run->view.live_values[bound->reads[0].observable] : 0;
 	return &bound->latest_verdicts[value % SALLE_LATEST_VERDICTS];
@@ -240,12 +240,12 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 	const struct salle_bound_turn *turn)
 {
 	struct salle_verdict last, ways[SALLE_WAYS_MAX];
-	uint64_t cell = __atomic_load_n(latest_verdict_slot(run, bound), __ATOMIC_RELAXED);
+	uint64_t cell = __atomic_load_n(find_latest_verdict_slot(run, bound), __ATOMIC_RELAXED);
 	memcpy(&last, &cell, sizeof last);
 	for (unsigned r = turn->first; cell != 0 && r < turn->first + turn->n; r++) {
 		const struct salle_bound_rule *rule = &bound->rules[r];
 		if (rule->number != last.rule || rule->action != last.action || !rule->is_single_call ||
-			!can_open_spans(run, rule))
+			!begin_rule_if_it_can_act(run, rule))
 			continue;
 		unsigned n = list_variants(run, bound, rule, true, ways);
 		struct best best = { .score_to_reach = -INFINITY };
@@ -260,7 +260,7 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 }
 
 /* Evaluates the rules of a turn and sets the verdict. Returns false if none of the rules can act. */
-static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rules *bound,
+static bool try_rules_of_turn(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn, struct salle_verdict *verdict)
 {
 	const struct best first = try_latest_verdict(run, bound, turn);
@@ -268,12 +268,12 @@ static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rule
 		.score_to_reach = first.exists ? nextafter(first.score, -INFINITY) : -INFINITY };
 	for (unsigned r = turn->first; r < turn->first + turn->n; r++) {
 		const struct salle_bound_rule *rule = &bound->rules[r];
-		if (!can_open_spans(run, rule))
+		if (!begin_rule_if_it_can_act(run, rule))
 			continue;
 		if (rule->maximizes)
-			take_best_variant(run, bound, rule, &best);
+			choose_best_variant(run, bound, rule, &best);
 		else if (!best.exists)
-			take_first_variant(run, bound, rule, &best);
+			choose_first_variant(run, bound, rule, &best);
 	}
 	*verdict = best.verdict;
 	return best.exists;
@@ -291,7 +291,7 @@ static bool find_acting_turns(struct salle_evaluation *run, const struct salle_b
 	for (unsigned k = 0; k < mix->n; k++) {
 		struct salle_verdict one;
 		const struct salle_bound_turn *turn = &bound->turns[mix->first + k];
-		if (!try_turn(run, bound, turn, &one))
+		if (!try_rules_of_turn(run, bound, turn, &one))
 			continue;
 		mask |= 1U << turn->place;
 		*verdict = one;
@@ -312,7 +312,7 @@ static struct salle_verdict find_first_acting_turn(struct salle_evaluation *run,
 		const struct salle_bound_turn *turn = &bound->turns[t];
 		bool acts;
 		if (turn->choice == 0) {
-			acts = try_turn(run, bound, turn, &verdict);
+			acts = try_rules_of_turn(run, bound, turn, &verdict);
 		} else {
 			acts = find_acting_turns(run, bound, turn->choice - 1, &verdict);
 			t += bound->choices[turn->choice - 1].n - 1;
@@ -352,7 +352,7 @@ uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const v
 	uint64_t cell;
 	_Static_assert(sizeof verdict == sizeof cell, "a verdict is a cell");
 	__builtin_memcpy(&cell, &verdict, sizeof cell);
-	__atomic_store_n(latest_verdict_slot(&run, rules), cell, __ATOMIC_RELAXED);
+	__atomic_store_n(find_latest_verdict_slot(&run, rules), cell, __ATOMIC_RELAXED);
 	return cell;
 }
 
@@ -368,8 +368,8 @@ unsigned salle_list_free_verdicts(const struct salle_bound_decision *bound, cons
 	for (unsigned t = 0; t < rules->n_turns; t++)
 		for (unsigned r = 0; r < rules->turns[t].n; r++) {
 			const struct salle_bound_rule *rule = &rules->rules[rules->turns[t].first + r];
-			if (can_open_spans(&run, rule))
-				take_best_variant(&run, rules, rule, &all);
+			if (begin_rule_if_it_can_act(&run, rule))
+				choose_best_variant(&run, rules, rule, &all);
 		}
 	return list.n <= SALLE_FREE_VERDICTS_MAX ? list.n : 0;
 }
@@ -380,7 +380,7 @@ static uint64_t decide_without_table(const struct salle_bound_decision *bound, c
 	const struct salle_bound_rules *rules = bound->rules;
 	if (rules->verdict_memo.tables == NULL)
 		return salle_compute_verdict(bound, state);
-	const struct salle_memo_key key = salle_cell_key_of(rules->key, state);
+	const struct salle_memo_key key = salle_cell_key_compute(rules->key, state);
 	const uint64_t *known = salle_memo_find(&rules->verdict_memo, key);
 	if (known != NULL)
 		return *known;
@@ -402,7 +402,8 @@ uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound
  * Returns a bit mask of the turns of a choice that can act, by position in the choice. Sets `sum` to the sum of their
  * weights.
  */
-static unsigned find_acting_choices(struct salle_verdict mixed, const struct salle_bound_choice *mix, uint64_t *sum)
+static unsigned find_acting_alternatives(struct salle_verdict mixed, const struct salle_bound_choice *mix,
+	uint64_t *sum)
 {
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
 	*sum = 0;
@@ -416,7 +417,7 @@ static const struct salle_bound_decision *draw_alternative(const struct salle_bo
 	struct salle_verdict mixed, uint32_t word)
 {
 	uint64_t sum;
-	unsigned mask = find_acting_choices(mixed, mix, &sum);
+	unsigned mask = find_acting_alternatives(mixed, mix, &sum);
 	uint64_t left = word * sum >> 32;
 	unsigned k = 0;
 	for (;; k++) {
@@ -433,7 +434,7 @@ struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision 
 	return salle_decide(draw_alternative(&bound->rules->choices[mixed.action], mixed, word), state);
 }
 
-const struct salle_bound_decision *salle_drawn_decision(const struct salle_bound_decision *bound,
+const struct salle_bound_decision *salle_find_drawn_decision(const struct salle_bound_decision *bound,
 	const struct salle_stream *stream, unsigned side)
 {
 	if (!bound->rules->is_mixed)
@@ -441,7 +442,7 @@ const struct salle_bound_decision *salle_drawn_decision(const struct salle_bound
 	static const struct salle_verdict any_policy = { .code = { UINT8_MAX, UINT8_MAX } };
 	uint32_t word[4];
 	salle_stream_spare_words(stream, SALLE_POLICY_MOMENT, SALLE_POLICY_PURPOSE, word);
-	return draw_alternative(bound->rules->choices, any_policy, word[salle_stream_side(stream, side)]);
+	return draw_alternative(bound->rules->choices, any_policy, word[salle_stream_map_side(stream, side)]);
 }
 
 unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
@@ -450,7 +451,7 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 	assert(!bound->rules->is_mixed);
 	const struct salle_bound_choice *mix = &bound->rules->choices[mixed.action];
 	uint64_t sum, below = 0, first = 0;
-	unsigned mask = find_acting_choices(mixed, mix, &sum), n = 0;
+	unsigned mask = find_acting_alternatives(mixed, mix, &sum), n = 0;
 	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++) {
 		uint64_t weight = (mask >> k & 1) * mix->weight[k];
 		if (weight == 0)
@@ -474,7 +475,7 @@ bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigne
 	return false;
 }
 
-unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes)
+unsigned salle_list_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes)
 {
 	const struct salle_bound_rules *rules = bound->rules;
 	for (unsigned k = 0; k < rules->n_reads; k++)
@@ -482,7 +483,7 @@ unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, st
 	return rules->n_reads;
 }
 
-bool salle_decision_is_drawn(const struct salle_bound_decision *bound)
+bool salle_decision_needs_draw(const struct salle_bound_decision *bound)
 {
 	const struct salle_bound_rules *rules = bound->rules;
 	for (unsigned t = 0; t < rules->n_turns; t++)

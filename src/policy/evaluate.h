@@ -17,7 +17,7 @@ static inline double salle_call_observable(struct salle_evaluation *run, unsigne
 	return salle_observable_value(&run->view, observable, arguments);
 }
 
-static inline double salle_min_of(const double *value, unsigned n)
+static inline double salle_find_minimum(const double *value, unsigned n)
 {
 	double least = value[0];
 	for (unsigned k = 1; k < n; k++)
@@ -25,7 +25,7 @@ static inline double salle_min_of(const double *value, unsigned n)
 	return least;
 }
 
-static inline double salle_max_of(const double *value, unsigned n)
+static inline double salle_find_maximum(const double *value, unsigned n)
 {
 	double greatest = value[0];
 	for (unsigned k = 1; k < n; k++)
@@ -56,8 +56,8 @@ static inline double salle_evaluate_expr(struct salle_evaluation *run, const str
 			*++top = run->view.verdict.number[at->id];
 			break;
 			CASE_OF_N(CODE_CALL, salle_call_observable(run, at->id, top))
-			CASE_OF_N(CODE_MIN, salle_min_of(top, at->n))
-			CASE_OF_N(CODE_MAX, salle_max_of(top, at->n))
+			CASE_OF_N(CODE_MIN, salle_find_minimum(top, at->n))
+			CASE_OF_N(CODE_MAX, salle_find_maximum(top, at->n))
 			CASE_UNARY(CODE_NEGATE, -a)
 			CASE_UNARY(CODE_NOT, a == 0)
 			CASE_UNARY(CODE_FLOOR, salle_floor_with_slack(a))

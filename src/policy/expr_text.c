@@ -79,7 +79,7 @@ static void print_operand(const struct printer *printer, const struct salle_expr
 		print_number(printer->out, expr->value);
 }
 
-static void print_values(const struct printer *printer, const struct salle_expr *expr)
+static void print_operand_list(const struct printer *printer, const struct salle_expr *expr)
 {
 	for (unsigned i = 0; i < expr->n_operands; i++) {
 		fputs(i == 0 ? "(" : ", ", printer->out);
@@ -89,7 +89,7 @@ static void print_values(const struct printer *printer, const struct salle_expr 
 		fputc(')', printer->out);
 }
 
-static void print_unbracketed(const struct printer *printer, const struct salle_expr *expr)
+static void print_without_brackets(const struct printer *printer, const struct salle_expr *expr)
 {
 	const struct form *form = &forms[expr->op];
 	if (form->strength == WHOLE) {
@@ -97,7 +97,7 @@ static void print_unbracketed(const struct printer *printer, const struct salle_
 			fputs(form->word, printer->out);
 		else
 			print_operand(printer, expr);
-		print_values(printer, expr);
+		print_operand_list(printer, expr);
 	} else if (expr->n_operands == 1) {
 		fputs(form->word, printer->out);
 		print_expr(printer, expr->operand[0], form->strength);
@@ -120,12 +120,12 @@ static void print_expr(const struct printer *printer, const struct salle_expr *e
 	bool brackets = forms[expr->op].strength < strength;
 	if (brackets)
 		fputc('(', printer->out);
-	print_unbracketed(printer, expr);
+	print_without_brackets(printer, expr);
 	if (brackets)
 		fputc(')', printer->out);
 }
 
-const char *salle_expr_text(const struct salle_expr *expr, const struct salle_policy *policy,
+const char *salle_format_expr(const struct salle_expr *expr, const struct salle_policy *policy,
 	const struct salle_action *action, const struct salle_params *values, struct salle_arena *arena)
 {
 	char *text = NULL;

@@ -9,5 +9,5 @@
  * Parsing the text in the same place gives the same expression. `action` is the rule's action; NULL for a weight. If
  * `values` is not NULL, its numbers replace the names of parameters.
  */
-const char *salle_expr_text(const struct salle_expr *expr, const struct salle_policy *policy,
+const char *salle_format_expr(const struct salle_expr *expr, const struct salle_policy *policy,
 	const struct salle_action *action, const struct salle_params *values, struct salle_arena *arena);

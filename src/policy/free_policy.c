@@ -35,7 +35,7 @@ static const struct salle_expr *new_constant(double value, struct salle_arena *a
 static struct salle_indices list_names(const struct salle_argument *argument, unsigned name, struct salle_arena *arena)
 {
 	const bool all = argument->kind == SALLE_ARG_NAMES;
-	const size_t n = all ? salle_names_count(argument->names) : 1;
+	const size_t n = all ? salle_count_names(argument->names) : 1;
 	int32_t *items = salle_arena_array(arena, n, sizeof *items);
 	for (size_t i = 0; i < n; i++)
 		items[i] = (int32_t)(all ? i : name);
@@ -43,7 +43,7 @@ static struct salle_indices list_names(const struct salle_argument *argument, un
 }
 
 /* Returns the rule that allows every variant of an action with these names. */
-static struct salle_rule make_rule(const struct salle_decision *decision, unsigned d, unsigned action,
+static struct salle_rule make_free_rule(const struct salle_decision *decision, unsigned d, unsigned action,
 	const unsigned name[SALLE_ARGUMENTS_MAX], struct salle_arena *arena)
 {
 	const struct salle_argument *arguments = decision->actions[action].arguments;
@@ -85,7 +85,7 @@ static void add_free_rules(struct draft *draft, const struct salle_decision *dec
 			continue;
 		unsigned name[SALLE_ARGUMENTS_MAX] = { 0 };
 		do
-			add_rule(draft, make_rule(decision, d, action, name, arena));
+			add_rule(draft, make_free_rule(decision, d, action, name, arena));
 		while (advance_names(decision->actions[action].arguments, name));
 	}
 }
@@ -93,7 +93,7 @@ static void add_free_rules(struct draft *draft, const struct salle_decision *dec
 /*
  * Returns the given set of decisions without those that cannot be free, because the policy lacks rules that they need.
  */
-static uint32_t possible_decisions(const struct salle_policy *own, uint32_t decisions)
+static uint32_t select_freeable_decisions(const struct salle_policy *own, uint32_t decisions)
 {
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++)
 		if (own->vocabulary->decisions[d].needs_rules && !salle_policy_has_rules_for(own, d))
@@ -101,18 +101,18 @@ static uint32_t possible_decisions(const struct salle_policy *own, uint32_t deci
 	return decisions;
 }
 
-const struct salle_policy *salle_policy_before_free(const struct salle_policy *policy)
+const struct salle_policy *salle_policy_without_free_decisions(const struct salle_policy *policy)
 {
 	return policy->policy_before_free != NULL ? policy->policy_before_free : policy;
 }
 
-const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
+const struct salle_policy *salle_policy_new_with_free_decisions(const struct salle_policy *own, uint32_t decisions,
 	struct salle_arena *arena)
 {
 	struct salle_policy *policy = salle_arena_alloc(arena, sizeof *policy);
 	struct draft draft = { .rules = salle_arena_array(arena, SALLE_RULES_MAX, sizeof *draft.rules) };
 	*policy = *own;
-	decisions = possible_decisions(own, decisions);
+	decisions = select_freeable_decisions(own, decisions);
 	policy->free_decisions = decisions;
 	policy->policy_before_free = decisions != 0 ? own : NULL;
 	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++) {

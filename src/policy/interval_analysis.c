@@ -15,7 +15,7 @@ enum { PASSES = 4 }; /* maximum number of passes over the conditions */
 
 static const struct salle_range anything = { -INFINITY, INFINITY }, truth = { 0, 1 }, no = { 0, 0 }, yes = { 1, 1 };
 
-struct salle_ranges salle_declared_ranges(const struct salle_vocabulary *vocabulary, unsigned n_params,
+struct salle_ranges salle_make_declared_ranges(const struct salle_vocabulary *vocabulary, unsigned n_params,
 	struct salle_arena *arena)
 {
 	struct salle_ranges ranges = { .vocabulary = vocabulary, .n_params = n_params };
@@ -56,15 +56,15 @@ static struct salle_range negate_range(struct salle_range a)
 }
 
 /* Multiplies two ends of ranges. 0 times infinity is 0, because values are finite. */
-static double multiply_finite(double a, double b)
+static double multiply_range_ends(double a, double b)
 {
 	return a == 0 || b == 0 ? 0 : a * b;
 }
 
 static struct salle_range multiply_ranges(struct salle_range a, struct salle_range b)
 {
-	double ends[] = { multiply_finite(a.low, b.low), multiply_finite(a.low, b.high), multiply_finite(a.high, b.low),
-		multiply_finite(a.high, b.high) };
+	double ends[] = { multiply_range_ends(a.low, b.low), multiply_range_ends(a.low, b.high),
+		multiply_range_ends(a.high, b.low), multiply_range_ends(a.high, b.high) };
 	struct salle_range range = { ends[0], ends[0] };
 	for (unsigned i = 1; i < 4; i++)
 		range = union_ranges(range, (struct salle_range){ ends[i], ends[i] });
@@ -226,15 +226,16 @@ static void narrow_name_range(struct salle_ranges *ranges, const struct salle_ex
 		leaf->high = fmin(leaf->high, !whole ? bound : strict ? ceil(bound) - 1 : floor(bound));
 }
 
-static void narrow_less(struct salle_ranges *ranges, const struct salle_expr *low, const struct salle_expr *high,
-	bool strict)
+static void narrow_by_less_than(struct salle_ranges *ranges, const struct salle_expr *low,
+	const struct salle_expr *high, bool strict)
 {
 	narrow_name_range(ranges, low, salle_range_of_expr(ranges, high).high, false, strict);
 	narrow_name_range(ranges, high, salle_range_of_expr(ranges, low).low, true, strict);
 }
 
 /* Narrows `expr` by the condition `expr` != `other`: removes an end of its range that equals `other`. */
-static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr *expr, const struct salle_expr *other)
+static void narrow_by_unequal(struct salle_ranges *ranges, const struct salle_expr *expr,
+	const struct salle_expr *other)
 {
 	bool whole;
 	const struct salle_range *leaf = find_leaf_range(ranges, expr, &whole);
@@ -248,24 +249,24 @@ static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr 
 }
 
 /* Narrows the ranges of names to the values that are possible if `expr` is true (`holds`) or false. */
-static void narrow_where(struct salle_ranges *ranges, const struct salle_expr *expr, bool holds)
+static void narrow_by_condition(struct salle_ranges *ranges, const struct salle_expr *expr, bool holds)
 {
 	const struct salle_expr *a = expr->operand[0], *b = expr->operand[1];
 	enum salle_op op = expr->op;
 	if (op == SALLE_OP_NOT) {
-		narrow_where(ranges, a, !holds);
+		narrow_by_condition(ranges, a, !holds);
 	} else if (op == (holds ? SALLE_OP_AND : SALLE_OP_OR)) {
-		narrow_where(ranges, a, holds);
-		narrow_where(ranges, b, holds);
+		narrow_by_condition(ranges, a, holds);
+		narrow_by_condition(ranges, b, holds);
 	} else if (op == SALLE_OP_LESS || op == SALLE_OP_LESS_EQUAL) {
 		bool strict = holds == (op == SALLE_OP_LESS);
-		narrow_less(ranges, holds ? a : b, holds ? b : a, strict);
+		narrow_by_less_than(ranges, holds ? a : b, holds ? b : a, strict);
 	} else if (op == (holds ? SALLE_OP_EQUAL : SALLE_OP_UNEQUAL)) {
-		narrow_less(ranges, a, b, false);
-		narrow_less(ranges, b, a, false);
+		narrow_by_less_than(ranges, a, b, false);
+		narrow_by_less_than(ranges, b, a, false);
 	} else if (op == (holds ? SALLE_OP_UNEQUAL : SALLE_OP_EQUAL)) {
-		narrow_unequal(ranges, a, b);
-		narrow_unequal(ranges, b, a);
+		narrow_by_unequal(ranges, a, b);
+		narrow_by_unequal(ranges, b, a);
 	} else if (op == SALLE_OP_OBSERVABLE) {
 		narrow_name_range(ranges, expr, holds, true, false);
 		narrow_name_range(ranges, expr, holds, false, false);
@@ -295,7 +296,7 @@ static struct salle_ranges copy_ranges(const struct salle_ranges *ranges, struct
 	return copy;
 }
 
-enum salle_holds salle_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
+enum salle_holds salle_do_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
 	size_t n, struct salle_arena *arena)
 {
 	bool always = true;
@@ -310,7 +311,7 @@ enum salle_holds salle_conditions_hold(const struct salle_ranges *ranges, const 
 	struct salle_ranges narrowed = copy_ranges(ranges, arena);
 	for (unsigned pass = 0; pass < PASSES; pass++)
 		for (size_t i = 0; i < n; i++) {
-			narrow_where(&narrowed, conditions[i], true);
+			narrow_by_condition(&narrowed, conditions[i], true);
 			if (has_empty_range(&narrowed) || salle_range_of_expr(&narrowed, conditions[i]).high < 1)
 				return SALLE_HOLDS_NEVER;
 		}

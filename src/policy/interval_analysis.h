@@ -18,7 +18,7 @@ struct salle_ranges {
 };
 
 /* Returns the declared ranges of all observables, and unlimited ranges for `n_params` parameters. */
-struct salle_ranges salle_declared_ranges(const struct salle_vocabulary *vocabulary, unsigned n_params,
+struct salle_ranges salle_make_declared_ranges(const struct salle_vocabulary *vocabulary, unsigned n_params,
 	struct salle_arena *arena);
 
 /* Returns the range of an expression. Truth values count as 0 and 1; a symbol counts as the index of its name. */
@@ -30,5 +30,5 @@ enum salle_holds { SALLE_HOLDS_NEVER, SALLE_HOLDS_SOMETIMES, SALLE_HOLDS_ALWAYS 
  * Returns whether `n` conditions hold together: never, sometimes or always. The analysis ignores that observables can
  * depend on each other, so it may answer "sometimes" if the truth is "never".
  */
-enum salle_holds salle_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
+enum salle_holds salle_do_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
 	size_t n, struct salle_arena *arena);

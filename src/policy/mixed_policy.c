@@ -7,7 +7,7 @@
 #include "policy/bound_rules.h"
 #include "policy/policy_ast.h"
 
-static const char *rules_as_text(const struct salle_policy *policy, unsigned decision, struct salle_arena *arena)
+static const char *format_rules(const struct salle_policy *policy, unsigned decision, struct salle_arena *arena)
 {
 	const struct salle_params presets = salle_policy_preset_params(policy);
 	return salle_node_to_text(arena, salle_policy_rules_to_node(policy, decision, &presets, arena));
@@ -17,13 +17,13 @@ static const char *rules_as_text(const struct salle_policy *policy, unsigned dec
 static bool have_same_rules(const struct salle_policy *a, const struct salle_policy *b, unsigned decision)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	const bool same = strcmp(rules_as_text(a, decision, &scratch), rules_as_text(b, decision, &scratch)) == 0;
+	const bool same = strcmp(format_rules(a, decision, &scratch), format_rules(b, decision, &scratch)) == 0;
 	salle_arena_release(&scratch);
 	return same;
 }
 
 /* Returns whether two policies make the decisions before the bout by the same rules. */
-static bool begin_alike(const struct salle_policy *a, const struct salle_policy *b)
+static bool have_same_rules_before_bout(const struct salle_policy *a, const struct salle_policy *b)
 {
 	const struct salle_decision *decisions = a->vocabulary->decisions;
 	bool same = true;
@@ -50,7 +50,7 @@ const struct salle_policy_share *salle_policy_groups(const struct salle_policy *
 }
 
 /* Puts policies that make the decisions before the bout by the same rules into one group. */
-static void set_groups(struct salle_policy *policy, struct salle_arena *arena)
+static void group_policies(struct salle_policy *policy, struct salle_arena *arena)
 {
 	const unsigned n = policy->n_shares;
 	struct salle_policy_share *groups = salle_arena_array(arena, n, sizeof *groups);
@@ -64,7 +64,7 @@ static void set_groups(struct salle_policy *policy, struct salle_arena *arena)
 			continue;
 		*group = (struct salle_policy_share){ .weight = 0 };
 		for (unsigned k = first; k < n; k++)
-			if (!grouped[k] && begin_alike(policy->shares[first].policy, policy->shares[k].policy)) {
+			if (!grouped[k] && have_same_rules_before_bout(policy->shares[first].policy, policy->shares[k].policy)) {
 				grouped[k] = true;
 				members[n_members++] = policy->shares[k];
 				group->weight += policy->shares[k].weight;
@@ -110,12 +110,12 @@ const struct salle_policy *salle_policy_new_mixed(const char *name, const char *
 	}
 	for (; d <= SALLE_DECISIONS_MAX; d++)
 		policy->first[d] = policy->n_rules;
-	set_groups(policy, arena);
+	group_policies(policy, arena);
 	return policy;
 }
 
 /* Lists every observable that one of the `n` bound policies reads for the decision, once, in the vocabulary's order. */
-static void join_reads(const struct salle_bound_decision *alone, unsigned n, struct salle_bound_rules *out)
+static void merge_observables_read(const struct salle_bound_decision *alone, unsigned n, struct salle_bound_rules *out)
 {
 	for (unsigned o = 0; o < SALLE_LIVE_MAX; o++) {
 		const struct salle_live_read *read = NULL;
@@ -129,7 +129,7 @@ static void join_reads(const struct salle_bound_decision *alone, unsigned n, str
 }
 
 /* Sets `out` to decision `d` of a mixed policy, which is made by the one of `members` that is drawn for the bout. */
-static void mix_decision(const struct salle_policy *policy, const struct salle_bound_policy *members, unsigned d,
+static void make_mixed_decision(const struct salle_policy *policy, const struct salle_bound_policy *members, unsigned d,
 	struct salle_bound_decision *out, struct salle_arena *arena)
 {
 	struct salle_bound_choice *choice = salle_arena_alloc(arena, sizeof *choice);
@@ -151,7 +151,7 @@ static void mix_decision(const struct salle_policy *policy, const struct salle_b
 		choice->alone[k] = members[k].decision[d];
 		out->always_preset = out->always_preset && choice->alone[k].always_preset;
 	}
-	join_reads(choice->alone, n, rules);
+	merge_observables_read(choice->alone, n, rules);
 	const struct salle_verdict drawn = { .rule = SALLE_MIXED };
 	uint64_t cell;
 	memcpy(&cell, &drawn, sizeof cell);
@@ -176,5 +176,5 @@ void salle_bind_mixed_policy(const struct salle_policy_use *use, const char *bui
 		if ((policy->mixed_decisions & SALLE_DECISION_BIT(d)) == 0)
 			out->decision[d] = members[0].decision[d];
 		else
-			mix_decision(policy, members, d, &out->decision[d], arena);
+			make_mixed_decision(policy, members, d, &out->decision[d], arena);
 }

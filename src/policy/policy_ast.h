@@ -119,7 +119,7 @@ struct salle_policy {
 	unsigned n_groups;
 	/* SALLE_DECISION_BIT bits of the decisions during the bout for which a policy in `shares` has rules */
 	uint32_t mixed_decisions;
-	uint32_t free_decisions; /* SALLE_DECISION_BIT bits of the free decisions (salle_policy_new_free) */
+	uint32_t free_decisions; /* SALLE_DECISION_BIT bits of the free decisions (salle_policy_new_with_free_decisions) */
 	const struct salle_policy
 		*policy_before_free; /* the policy whose decisions were made free; NULL if no decision is free */
 };

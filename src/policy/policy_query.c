@@ -19,13 +19,13 @@ static struct salle_verdict decide_without_lookup(const struct salle_bound_decis
 struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *by)
 {
 	const struct salle_bound_decision *bound =
-		salle_drawn_decision(&by->policy->decision[by->decision], by->stream, by->side);
+		salle_find_drawn_decision(&by->policy->decision[by->decision], by->stream, by->side);
 	struct salle_verdict verdict = decide_without_lookup(bound, by->state);
 	if (verdict.rule != SALLE_MIXED)
 		return verdict;
 	uint32_t word[4], apart = by->n_draws != NULL ? (*by->n_draws)++ % SALLE_PURPOSES_PER_DECISION : 0;
 	salle_stream_spare_words(by->stream, by->moment, by->purpose + apart, word);
-	return salle_draw_mixed_verdict(bound, by->state, verdict, word[salle_stream_side(by->stream, by->side)]);
+	return salle_draw_mixed_verdict(bound, by->state, verdict, word[salle_stream_map_side(by->stream, by->side)]);
 }
 
 /* Returns whether this is the preset action of the decision. */
@@ -47,7 +47,7 @@ static const char *find_inherited_file(const struct salle_rule_info *rule, const
 void salle_trace_rule(const struct salle_policy_query *by, const struct salle_verdict *verdict)
 {
 	const struct salle_policy *policy =
-		salle_drawn_decision(&by->policy->decision[by->decision], by->stream, by->side)->rules->policy;
+		salle_find_drawn_decision(&by->policy->decision[by->decision], by->stream, by->side)->rules->policy;
 	const char *name = by->name;
 	struct salle_trace *trace = by->trace;
 	if (is_preset_action(&policy->vocabulary->decisions[by->decision], verdict->action))

@@ -64,7 +64,7 @@ bool salle_check_definable_name(struct salle_reader *reader, const struct salle_
 void salle_read_rules(struct salle_reader *reader, const struct salle_node *node);
 
 /* Adds the preset rule of the current decision, for which the policy has no rules. */
-void salle_read_preset(struct salle_reader *reader);
+void salle_add_preset_rule(struct salle_reader *reader);
 
 /*
  * Returns whether a key is the rest of an expression that was split, because YAML splits values at commas inside

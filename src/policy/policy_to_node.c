@@ -18,9 +18,10 @@ static void add_pair(const struct writer *writer, struct salle_node *map, const 
 	map->items[map->n++] = item;
 }
 
-static const char *expr_text(const struct writer *writer, const struct salle_rule *rule, const struct salle_expr *expr)
+static const char *format_expr(const struct writer *writer, const struct salle_rule *rule,
+	const struct salle_expr *expr)
 {
-	return salle_expr_text(expr, writer->policy, &writer->decision->actions[rule->action], writer->values,
+	return salle_format_expr(expr, writer->policy, &writer->decision->actions[rule->action], writer->values,
 		writer->arena);
 }
 
@@ -29,7 +30,7 @@ static void add_expr(const struct writer *writer, struct salle_node *map, const 
 {
 	if (expr != NULL)
 		add_pair(writer, map, key,
-			salle_node_scalar(writer->arena, &writer->policy->at, expr_text(writer, rule, expr)));
+			salle_node_scalar(writer->arena, &writer->policy->at, format_expr(writer, rule, expr)));
 }
 
 static struct salle_node *make_names_node(const struct writer *writer, const struct salle_argument *argument,
@@ -44,15 +45,15 @@ static struct salle_node *make_names_node(const struct writer *writer, const str
 	return list;
 }
 
-static struct salle_node *argument_node(const struct writer *writer, const struct salle_rule *rule, unsigned a)
+static struct salle_node *make_argument_node(const struct writer *writer, const struct salle_rule *rule, unsigned a)
 {
 	const struct salle_argument *argument = &writer->decision->actions[rule->action].arguments[a];
 	const struct salle_rule_argument *given = &rule->argument[a];
 	if (argument->kind != SALLE_ARG_NUMBER)
 		return make_names_node(writer, argument, &given->names);
-	const char *text = expr_text(writer, rule, given->from);
+	const char *text = format_expr(writer, rule, given->from);
 	if (given->to != NULL)
-		text = salle_arena_format(writer->arena, "%s..%s", text, expr_text(writer, rule, given->to));
+		text = salle_arena_format(writer->arena, "%s..%s", text, format_expr(writer, rule, given->to));
 	return salle_node_scalar(writer->arena, &writer->policy->at, text);
 }
 
@@ -61,7 +62,7 @@ static void add_arguments(const struct writer *writer, struct salle_node *map, c
 {
 	const struct salle_argument *arguments = writer->decision->actions[rule->action].arguments;
 	for (unsigned a = 0; arguments[a].name != NULL; a++) {
-		struct salle_node *item = argument_node(writer, rule, a);
+		struct salle_node *item = make_argument_node(writer, rule, a);
 		const bool preset =
 			arguments[a].preset != NULL && item->kind == SALLE_SCALAR && strcmp(item->text, arguments[a].preset) == 0;
 		if (!preset && salle_node_get(map, arguments[a].name) == NULL)
@@ -70,7 +71,7 @@ static void add_arguments(const struct writer *writer, struct salle_node *map, c
 }
 
 /* Writes the `n` rules from `rule` on, which come from one `do`, as one rule. */
-static struct salle_node *rule_node(const struct writer *writer, const struct salle_rule *rule, unsigned n)
+static struct salle_node *make_rule_node(const struct writer *writer, const struct salle_rule *rule, unsigned n)
 {
 	enum { OTHER_KEYS = 4 };
 	const struct salle_place *at = &writer->policy->at;
@@ -99,7 +100,7 @@ static unsigned count_rules_of_do(const struct salle_rule *rules, unsigned first
 }
 
 /* Writes the choice that begins with rule `first`. Sets `next` to the first rule after the choice. */
-static struct salle_node *choice_node(const struct writer *writer, unsigned first, unsigned end, unsigned *next)
+static struct salle_node *make_choice_node(const struct writer *writer, unsigned first, unsigned end, unsigned *next)
 {
 	const struct salle_rule *rules = writer->policy->rules;
 	const struct salle_place *at = &writer->policy->at;
@@ -108,7 +109,7 @@ static struct salle_node *choice_node(const struct writer *writer, unsigned firs
 	unsigned i = first;
 	while (i < end && rules[i].choice == rules[first].choice) {
 		const unsigned n = count_rules_of_do(rules, i, end);
-		options->items[options->n++] = rule_node(writer, &rules[i], n);
+		options->items[options->n++] = make_rule_node(writer, &rules[i], n);
 		i += n;
 	}
 	*next = i;
@@ -127,10 +128,10 @@ struct salle_node *salle_policy_rules_to_node(const struct salle_policy *policy,
 	list->n = 0;
 	for (unsigned i = first, next; i < end; i = next) {
 		if (policy->rules[i].choice > 0) {
-			list->items[list->n++] = choice_node(&writer, i, end, &next);
+			list->items[list->n++] = make_choice_node(&writer, i, end, &next);
 		} else {
 			next = i + count_rules_of_do(policy->rules, i, end);
-			list->items[list->n++] = rule_node(&writer, &policy->rules[i], next - i);
+			list->items[list->n++] = make_rule_node(&writer, &policy->rules[i], next - i);
 		}
 	}
 	return list;

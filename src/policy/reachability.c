@@ -12,7 +12,7 @@ static unsigned count_guards(const struct salle_guard *guard, bool own)
 	return n;
 }
 
-static bool is_broken(const struct salle_guard *guard)
+static bool has_guard_with_error(const struct salle_guard *guard)
 {
 	bool broken = false;
 	for (; guard != NULL; guard = guard->outer)
@@ -46,7 +46,7 @@ static const struct salle_syntax *join_conditions(struct salle_reader *reader, c
  * Returns the reason why a comparison of an observable never holds, such as ": 'pool' is in 0..20"; "" for other
  * conditions.
  */
-static const char *why_never(struct salle_reader *reader, const struct salle_expr *when)
+static const char *explain_why_never(struct salle_reader *reader, const struct salle_expr *when)
 {
 	const struct salle_observable *observables = reader->scope.vocabulary->observables;
 	if (when->op != SALLE_OP_LESS && when->op != SALLE_OP_LESS_EQUAL && when->op != SALLE_OP_EQUAL)
@@ -66,17 +66,17 @@ static const char *why_never(struct salle_reader *reader, const struct salle_exp
  * Reports which of the conditions cannot hold, alone or together. The last `own` conditions belong to the rule itself,
  * the others surround it.
  */
-static void report_never(struct salle_reader *reader, const struct salle_rule_draft *draft,
+static void report_impossible_conditions(struct salle_reader *reader, const struct salle_rule_draft *draft,
 	const struct salle_expr *const *conditions, unsigned all, unsigned own)
 {
 	for (unsigned i = 0; i < all; i++)
-		if (salle_conditions_hold(&reader->ranges, conditions + i, 1, reader->arena) == SALLE_HOLDS_NEVER) {
+		if (salle_do_conditions_hold(&reader->ranges, conditions + i, 1, reader->arena) == SALLE_HOLDS_NEVER) {
 			salle_error(reader->diagnostics, &conditions[i]->at, "this never holds%s",
-				why_never(reader, conditions[i]));
+				explain_why_never(reader, conditions[i]));
 			return;
 		}
 	const struct salle_place *at = &conditions[all - 1]->at;
-	if (salle_conditions_hold(&reader->ranges, conditions + (all - own), own, reader->arena) == SALLE_HOLDS_NEVER)
+	if (salle_do_conditions_hold(&reader->ranges, conditions + (all - own), own, reader->arena) == SALLE_HOLDS_NEVER)
 		salle_error(reader->diagnostics, at, "this never holds together with the `when` of its choice");
 	else
 		salle_warning(reader->diagnostics, at,
@@ -89,7 +89,7 @@ void salle_join_guards(struct salle_reader *reader, const struct salle_guard *gu
 {
 	unsigned all = count_guards(guard, false), own = count_guards(guard, true);
 	const struct salle_syntax *joined = join_conditions(reader, guard);
-	draft->holds = is_broken(guard) ? SALLE_HOLDS_SOMETIMES : SALLE_HOLDS_ALWAYS;
+	draft->holds = has_guard_with_error(guard) ? SALLE_HOLDS_SOMETIMES : SALLE_HOLDS_ALWAYS;
 	if (joined == NULL)
 		return;
 	draft->holds = SALLE_HOLDS_SOMETIMES;
@@ -103,10 +103,10 @@ void salle_join_guards(struct salle_reader *reader, const struct salle_guard *gu
 		rest = rest->operand[0];
 	}
 	conditions[0] = rest;
-	enum salle_holds holds = salle_conditions_hold(&reader->ranges, conditions, all, reader->arena);
+	enum salle_holds holds = salle_do_conditions_hold(&reader->ranges, conditions, all, reader->arena);
 	if (holds == SALLE_HOLDS_NEVER)
-		report_never(reader, draft, conditions, all, own);
-	if (!is_broken(guard))
+		report_impossible_conditions(reader, draft, conditions, all, own);
+	if (!has_guard_with_error(guard))
 		draft->holds = holds;
 }
 

@@ -72,7 +72,7 @@ static void read_number(struct salle_reader *reader, const struct salle_argument
 }
 
 /* Returns the index of the name in the argument's list of names; -1 after reporting an unknown name. */
-static int32_t find_name(struct salle_reader *reader, const struct salle_argument *argument,
+static int32_t find_argument_name(struct salle_reader *reader, const struct salle_argument *argument,
 	const struct salle_node *node)
 {
 	if (node->kind != SALLE_SCALAR) {
@@ -85,7 +85,7 @@ static int32_t find_name(struct salle_reader *reader, const struct salle_argumen
 			return i;
 	salle_error_unknown(reader->diagnostics, &node->at,
 		salle_arena_format(reader->arena, "name for '%s':", argument->name), node->text, argument->names,
-		salle_names_count(argument->names));
+		salle_count_names(argument->names));
 	return -1;
 }
 
@@ -102,10 +102,10 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
 	if (list->n == 0)
 		salle_error(reader->diagnostics, &node->at, "'%s' must have at least one name", argument->name);
 	int32_t *names = salle_arena_array(reader->arena, list->n, sizeof *names);
-	bool *seen = salle_arena_array(reader->arena, salle_names_count(argument->names), sizeof *seen);
+	bool *seen = salle_arena_array(reader->arena, salle_count_names(argument->names), sizeof *seen);
 	size_t n = 0;
 	for (size_t i = 0; i < list->n; i++) {
-		int32_t name = find_name(reader, argument, list->items[i]);
+		int32_t name = find_argument_name(reader, argument, list->items[i]);
 		if (name < 0)
 			continue;
 		if (seen[name])
@@ -122,7 +122,8 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
  * Returns a node for a preset, which the user did not write. Errors in the preset are reported at the place where it is
  * used.
  */
-static const struct salle_node *preset_node(struct salle_reader *reader, const struct salle_place *at, const char *text)
+static const struct salle_node *make_preset_node(struct salle_reader *reader, const struct salle_place *at,
+	const char *text)
 {
 	struct salle_node *node = salle_node_scalar(reader->arena, at, text);
 	node->text_offset = SALLE_NODE_FOLDED;
@@ -145,7 +146,7 @@ void salle_read_arguments(struct salle_reader *reader, const struct salle_node *
 		if (!written && argument->kind == SALLE_ARG_NAMES)
 			given = salle_node_split(reader->arena, at, argument->preset, ',');
 		else if (!written)
-			given = preset_node(reader, at, argument->preset);
+			given = make_preset_node(reader, at, argument->preset);
 		if (argument->kind == SALLE_ARG_NUMBER)
 			read_number(reader, argument, given, cut, maximizes, &rule->argument[a]);
 		else

@@ -6,7 +6,7 @@
 #include "policy/policy_reader.h"
 
 /* Returns the action that has a number argument called `name`; NULL if no action has one. */
-static const struct salle_action *action_with_argument(const struct salle_vocabulary *vocabulary, const char *name)
+static const struct salle_action *find_action_with_argument(const struct salle_vocabulary *vocabulary, const char *name)
 {
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++)
 		for (const struct salle_action *action = decision->actions; action->name != NULL; action++)
@@ -47,7 +47,7 @@ static bool check_new_name(struct salle_reader *reader, const struct salle_node 
 				key->text, observable->help);
 			return false;
 		}
-	const struct salle_action *action = action_with_argument(vocabulary, key->text);
+	const struct salle_action *action = find_action_with_argument(vocabulary, key->text);
 	if (action == NULL)
 		return true;
 	salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s': it is an argument of '%s'", what, key->text,
@@ -68,7 +68,8 @@ static bool read_number(const struct salle_node *node, struct salle_arena *arena
 	return true;
 }
 
-static void report_no_number(struct salle_reader *reader, const struct salle_node *key, const struct salle_node *node)
+static void report_not_a_number(struct salle_reader *reader, const struct salle_node *key,
+	const struct salle_node *node)
 {
 	const bool scalar = node->kind == SALLE_SCALAR, comma = scalar && salle_has_decimal_comma(node->text);
 	salle_error(reader->diagnostics, &node->at, "the parameter '%s' must be a number, not %s%s", key->text,
@@ -98,7 +99,7 @@ void salle_read_params(struct salle_reader *reader, const struct salle_node *nod
 		if (node->items[i] == NULL || !check_new_name(reader, key, "parameter"))
 			continue;
 		if (!read_number(node->items[i], reader->arena, &policy->presets[policy->n_params]))
-			report_no_number(reader, key, node->items[i]);
+			report_not_a_number(reader, key, node->items[i]);
 		policy->params[policy->n_params++] = key->text;
 	}
 	reader->scope.n_params = policy->n_params;
@@ -205,7 +206,7 @@ bool salle_params_read(const struct salle_policy *policy, const struct salle_nod
 				salle_arena_format(arena, "parameter of policy '%s':", policy->name), node->keys[i]->text,
 				policy->params, policy->n_params);
 		else if (node->items[i] != NULL && !read_number(node->items[i], arena, &out->value[p]))
-			report_no_number(&reader, node->keys[i], node->items[i]);
+			report_not_a_number(&reader, node->keys[i], node->items[i]);
 	}
 	return diagnostics->errors == errors;
 }

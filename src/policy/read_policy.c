@@ -117,7 +117,7 @@ static void read_decision(struct salle_reader *reader, const struct salle_node *
 		salle_read_rules(reader, rules);
 		salle_check_reachability(reader, first);
 	} else if (decision->preset != NULL) {
-		salle_read_preset(reader);
+		salle_add_preset_rule(reader);
 	} else {
 		salle_error(reader->diagnostics, &reader->policy->at, "policy '%s' lacks '%s' (%s)", reader->policy->name,
 			decision->name, decision->help);
@@ -133,7 +133,7 @@ static void read_decisions(struct salle_reader *reader, const struct salle_node 
 	salle_read_params(reader, params);
 	salle_read_lets(reader, salle_node_get(node, "let"));
 	read_lists(reader, salle_node_get(node, "lists"));
-	reader->ranges = salle_declared_ranges(reader->scope.vocabulary, reader->policy->n_params, reader->arena);
+	reader->ranges = salle_make_declared_ranges(reader->scope.vocabulary, reader->policy->n_params, reader->arena);
 	unsigned d = 0;
 	for (; reader->scope.vocabulary->decisions[d].name != NULL; d++)
 		read_decision(reader, node, d);

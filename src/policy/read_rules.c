@@ -18,13 +18,13 @@ struct entry {
 static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
 	const struct salle_guard *guard);
 
-static const struct salle_decision *decision_of(const struct salle_reader *reader)
+static const struct salle_decision *current_decision(const struct salle_reader *reader)
 {
 	return &reader->scope.vocabulary->decisions[reader->scope.decision];
 }
 
 /* Adds a draft of a rule. If there are too many drafts, reports an error and returns NULL. */
-static struct salle_rule_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
+static struct salle_rule_draft *add_rule_draft(struct salle_reader *reader, const struct entry *entry)
 {
 	if (reader->n_drafts == SALLE_RULES_MAX) {
 		if (!reader->is_full)
@@ -35,7 +35,7 @@ static struct salle_rule_draft *new_draft(struct salle_reader *reader, const str
 	}
 	struct salle_rule_draft *draft = &reader->drafts[reader->n_drafts++];
 	*draft = (struct salle_rule_draft){ 0 };
-	draft->rule.info.decision = decision_of(reader)->name;
+	draft->rule.info.decision = current_decision(reader)->name;
 	draft->rule.info.number.decision = reader->scope.decision;
 	draft->rule.info.label = entry->label;
 	draft->rule.info.at = entry->node->at;
@@ -48,7 +48,7 @@ static struct salle_rule_draft *new_draft(struct salle_reader *reader, const str
 /* Returns the action of the current decision that the node names. Returns NULL after reporting an unknown action. */
 static const struct salle_action *find_action(struct salle_reader *reader, const struct salle_node *node)
 {
-	const struct salle_decision *decision = decision_of(reader);
+	const struct salle_decision *decision = current_decision(reader);
 	if (node->kind != SALLE_SCALAR) {
 		salle_error(reader->diagnostics, &node->at, "expected an action of '%s', not %s", decision->name,
 			salle_node_kind_name(node->kind));
@@ -67,7 +67,7 @@ static const struct salle_action *find_action(struct salle_reader *reader, const
 }
 
 /* Returns the guards of an entry: its own `when` and the conditions that surround it. */
-static struct salle_guard guard_of(struct salle_reader *reader, const struct entry *entry, bool call)
+static struct salle_guard make_guard(struct salle_reader *reader, const struct entry *entry, bool call)
 {
 	struct salle_guard guard = { .outer = entry->guard, .is_call = call };
 	const struct salle_node *when = entry->node->kind == SALLE_MAP ? salle_node_get(entry->node, "when") : NULL;
@@ -152,7 +152,7 @@ static void check_known_keys(struct salle_reader *reader, const struct salle_nod
 }
 
 /* Reports the first key that is the rest of an expression split at a comma. Returns whether there is one. */
-static bool report_cut_key(struct salle_reader *reader, const struct salle_node *map)
+static bool report_split_expression(struct salle_reader *reader, const struct salle_node *map)
 {
 	for (size_t i = 0; i < map->n; i++)
 		if (salle_is_rest_of_split_expression(map->keys[i]->text)) {
@@ -209,11 +209,11 @@ static void read_actions(struct salle_reader *reader, const struct salle_node *n
 static void read_action(struct salle_reader *reader, const struct entry *entry, const struct salle_node *map,
 	const struct salle_action *action, const struct salle_guard *guard, unsigned rivals)
 {
-	struct salle_rule_draft *draft = new_draft(reader, entry);
+	struct salle_rule_draft *draft = add_rule_draft(reader, entry);
 	if (draft == NULL)
 		return;
 	struct salle_rule *rule = &draft->rule;
-	rule->action = (unsigned)(action - decision_of(reader)->actions);
+	rule->action = (unsigned)(action - current_decision(reader)->actions);
 	rule->info.action = action->name;
 	rule->info.number.action = rule->action;
 	rule->group = rivals;
@@ -238,7 +238,7 @@ static void read_do_of_rule(struct salle_reader *reader, const struct entry *ent
 	const struct salle_node *what = map != NULL ? salle_node_get(map, "do") : entry->node;
 	struct actions actions = { 0 };
 	read_actions(reader, what, map != NULL && salle_node_get(map, "maximize") != NULL, &actions);
-	struct salle_guard guard = guard_of(reader, entry, false);
+	struct salle_guard guard = make_guard(reader, entry, false);
 	if (map != NULL)
 		check_keys(reader, entry, &actions);
 	unsigned rivals = what->kind == SALLE_LIST && actions.n > 1 ? ++reader->n_groups : 0;
@@ -252,7 +252,7 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 {
 	static const char *const known[] = { "call", "when" };
 	check_known_keys(reader, entry->node, "key of a call:", known, 2);
-	struct salle_guard guard = guard_of(reader, entry, true);
+	struct salle_guard guard = make_guard(reader, entry, true);
 	if (name->kind != SALLE_SCALAR) {
 		salle_error(reader->diagnostics, &name->at, "expected the name of a list, not %s",
 			salle_node_kind_name(name->kind));
@@ -300,7 +300,7 @@ static void read_choice_option(struct salle_reader *reader, struct entry *option
 	if (!check_rule(reader, option->node))
 		return;
 	if (option->node->kind == SALLE_MAP) {
-		option->is_split_at_comma = report_cut_key(reader, option->node);
+		option->is_split_at_comma = report_split_expression(reader, option->node);
 		if (salle_node_get(option->node, "do") == NULL) {
 			salle_error(reader->diagnostics, &option->node->at, "a rule of a 'choose' needs 'do'");
 			return;
@@ -311,7 +311,7 @@ static void read_choice_option(struct salle_reader *reader, struct entry *option
 }
 
 /* Returns whether all weights of a choice are 0. `first` is the first draft of the choice. */
-static bool has_no_weight(const struct salle_reader *reader, unsigned first)
+static bool are_all_weights_zero(const struct salle_reader *reader, unsigned first)
 {
 	for (unsigned i = first; i < reader->n_drafts; i++) {
 		const struct salle_expr *weight = reader->drafts[i].rule.weight;
@@ -325,8 +325,8 @@ static void read_choose(struct salle_reader *reader, const struct entry *entry, 
 {
 	static const char *const known[] = { "choose", "when" };
 	check_known_keys(reader, entry->node, "key of a choice:", known, 2);
-	struct salle_guard guard = guard_of(reader, entry, false);
-	const struct salle_decision *decision = decision_of(reader);
+	struct salle_guard guard = make_guard(reader, entry, false);
+	const struct salle_decision *decision = current_decision(reader);
 	if (decision->before_bout)
 		salle_error(reader->diagnostics, &entry->node->at,
 			"'%s' is decided once, before all bouts: its rules cannot draw with 'choose'", decision->name);
@@ -342,7 +342,7 @@ static void read_choose(struct salle_reader *reader, const struct entry *entry, 
 		option.is_split_at_comma = false;
 		read_choice_option(reader, &option);
 	}
-	if (has_no_weight(reader, first))
+	if (are_all_weights_zero(reader, first))
 		salle_error(reader->diagnostics, &options->at, "the weights of this choice are all 0");
 }
 
@@ -356,7 +356,7 @@ static void read_entry(struct salle_reader *reader, struct entry *entry)
 		read_do_of_rule(reader, entry);
 		return;
 	}
-	entry->is_split_at_comma = report_cut_key(reader, entry->node);
+	entry->is_split_at_comma = report_split_expression(reader, entry->node);
 	const struct salle_node *calls = salle_node_get(entry->node, "call");
 	const struct salle_node *chooses = salle_node_get(entry->node, "choose");
 	const struct salle_node *does = salle_node_get(entry->node, "do");
@@ -396,12 +396,12 @@ void salle_read_rules(struct salle_reader *reader, const struct salle_node *node
 {
 	reader->n_choices = reader->n_groups = 0;
 	reader->last = node->kind == SALLE_LIST && node->n > 0 ? node->items[node->n - 1]->at : node->at;
-	read_list(reader, node, decision_of(reader)->name, NULL);
+	read_list(reader, node, current_decision(reader)->name, NULL);
 }
 
-void salle_read_preset(struct salle_reader *reader)
+void salle_add_preset_rule(struct salle_reader *reader)
 {
-	const struct salle_decision *decision = decision_of(reader);
+	const struct salle_decision *decision = current_decision(reader);
 	struct salle_node *node = salle_node_scalar(reader->arena, &reader->policy->at, decision->preset);
 	struct entry entry = { .node = node, .label = salle_arena_format(reader->arena, "%s preset", decision->name) };
 	unsigned before = reader->n_drafts;

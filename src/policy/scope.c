@@ -9,7 +9,7 @@
 
 enum { OBSERVABLES_READ_MAX = 20000 };
 
-size_t salle_names_count(const char *const *names)
+size_t salle_count_names(const char *const *names)
 {
 	size_t n = 0;
 	while (names[n] != NULL)
@@ -229,7 +229,7 @@ static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const 
 	}
 	const char *what = salle_arena_format(scope->arena, "value of '%s':", observable->name);
 	salle_error_unknown(scope->diagnostics, &syntax->at, what, syntax->name, observable->names,
-		salle_names_count(observable->names));
+		salle_count_names(observable->names));
 	return NULL;
 }
 

@@ -38,4 +38,4 @@ struct salle_scope {
 const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted);
 
-size_t salle_names_count(const char *const *names);
+size_t salle_count_names(const char *const *names);

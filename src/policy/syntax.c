@@ -105,7 +105,7 @@ static struct salle_syntax *new_syntax(struct parser *parser, enum salle_syntax_
 }
 
 /* Sets the height of a node from its operands. If the node has too many levels, reports an error and returns NULL. */
-static const struct salle_syntax *complete_syntax(struct parser *parser, struct salle_syntax *syntax)
+static const struct salle_syntax *set_syntax_height(struct parser *parser, struct salle_syntax *syntax)
 {
 	for (unsigned i = 0; i < syntax->n_operands; i++)
 		if (syntax->height < syntax->operand[i]->height)
@@ -125,11 +125,11 @@ static const struct salle_syntax *make_operation(struct parser *parser, const st
 	syntax->n_operands = 2;
 	syntax->operand[0] = infix->swapped ? right : left;
 	syntax->operand[1] = infix->swapped ? left : right;
-	return complete_syntax(parser, syntax);
+	return set_syntax_height(parser, syntax);
 }
 
 /* Enters a level of nesting. If there are too many, reports an error and returns false. */
-static bool enter_level(struct parser *parser)
+static bool enter_nesting_level(struct parser *parser)
 {
 	struct salle_place at = current_place(parser);
 	if (++parser->depth <= CALLS_MAX)
@@ -150,7 +150,7 @@ static bool expect_bracket(struct parser *parser, const char *expected)
 }
 
 /* Parses the arguments of a call up to its ')'. The current token is the first token after '('. */
-static bool parse_values(struct parser *parser, struct salle_syntax *call)
+static bool parse_call_arguments(struct parser *parser, struct salle_syntax *call)
 {
 	if (is_token(parser, ")"))
 		return expect_bracket(parser, "expected ')'");
@@ -200,7 +200,7 @@ static const struct salle_syntax *parse_name(struct parser *parser)
 		syntax->kind = SALLE_SYNTAX_TRUTH;
 		syntax->value = yes;
 		read_next_token(parser);
-		return complete_syntax(parser, syntax);
+		return set_syntax_height(parser, syntax);
 	}
 	bool function = false;
 	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
@@ -211,12 +211,13 @@ static const struct salle_syntax *parse_name(struct parser *parser)
 	}
 	read_next_token(parser);
 	if (!is_token(parser, "("))
-		return complete_syntax(parser, syntax);
+		return set_syntax_height(parser, syntax);
 	syntax->kind = SALLE_SYNTAX_CALL;
 	parser->n_open_brackets++;
 	read_next_token(parser);
-	return parse_values(parser, syntax) && turn_call_into_operation(parser, syntax) ? complete_syntax(parser, syntax)
-																					: NULL;
+	return parse_call_arguments(parser, syntax) && turn_call_into_operation(parser, syntax)
+		? set_syntax_height(parser, syntax)
+		: NULL;
 }
 
 /* Parses an operand with a leading `not` or `-`. */
@@ -227,7 +228,7 @@ static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle
 	syntax->op = op;
 	syntax->n_operands = 1;
 	syntax->operand[0] = parse_binary(parser, strength);
-	return syntax->operand[0] != NULL ? complete_syntax(parser, syntax) : NULL;
+	return syntax->operand[0] != NULL ? set_syntax_height(parser, syntax) : NULL;
 }
 
 /* Parses an operand. `strength` is the precedence of the operator before the operand. */
@@ -258,7 +259,7 @@ static const struct salle_syntax *parse_operand(struct parser *parser, unsigned 
 		struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_NUMBER);
 		syntax->value = parser->token.value;
 		read_next_token(parser);
-		return complete_syntax(parser, syntax);
+		return set_syntax_height(parser, syntax);
 	}
 	if (parser->token.kind == SALLE_TOKEN_NAME)
 		return parse_name(parser);
@@ -277,7 +278,7 @@ static const struct infix *find_operator(const struct parser *parser)
 /* Parses an operand and all following operators with a precedence of at least `strength`. */
 static const struct salle_syntax *parse_binary(struct parser *parser, unsigned strength)
 {
-	if (!enter_level(parser))
+	if (!enter_nesting_level(parser))
 		return NULL;
 	const struct salle_syntax *left = parse_operand(parser, strength);
 	const struct infix *infix = left != NULL ? find_operator(parser) : NULL;
@@ -303,7 +304,7 @@ static const struct salle_syntax *parse_binary(struct parser *parser, unsigned s
 
 static const struct salle_syntax *parse_expression(struct parser *parser)
 {
-	if (!enter_level(parser))
+	if (!enter_nesting_level(parser))
 		return NULL;
 	const struct salle_syntax *value = parse_binary(parser, LOOSEST);
 	if (value == NULL)
@@ -324,7 +325,7 @@ static const struct salle_syntax *parse_expression(struct parser *parser)
 		}
 		read_next_token(parser);
 		choice->operand[2] = parse_expression(parser);
-		value = choice->operand[2] != NULL ? complete_syntax(parser, choice) : NULL;
+		value = choice->operand[2] != NULL ? set_syntax_height(parser, choice) : NULL;
 	}
 	parser->depth--;
 	return value;

@@ -62,7 +62,7 @@ static void hash_number(uint64_t hash[2], uint64_t number)
 	hash[1] ^= hash[1] >> 29;
 }
 
-static void hash_real(uint64_t hash[2], double number)
+static void hash_double(uint64_t hash[2], double number)
 {
 	uint64_t bits;
 	memcpy(&bits, &number, sizeof bits);
@@ -75,7 +75,7 @@ static void hash_expr(uint64_t hash[2], const struct salle_expr *expr, const str
 	if (expr == NULL)
 		return;
 	hash_number(hash, (uint64_t)expr->type);
-	hash_real(hash, expr->op == SALLE_OP_PARAM ? params->value[expr->id] : expr->value);
+	hash_double(hash, expr->op == SALLE_OP_PARAM ? params->value[expr->id] : expr->value);
 	hash_number(hash, expr->op == SALLE_OP_PARAM ? 0 : expr->id);
 	hash_number(hash, expr->n_operands);
 	for (unsigned i = 0; i < expr->n_operands; i++)

@@ -18,7 +18,7 @@ static const char *join_names(const char *const *names, const char *last, struct
 	return joined;
 }
 
-bool salle_vocabulary_doc_is_named(const struct salle_observable *observable)
+bool salle_vocabulary_doc_has_name(const struct salle_observable *observable)
 {
 	return *observable->name != '\0';
 }
@@ -34,13 +34,13 @@ static size_t signature_length(const struct salle_observable *observable)
 	return end != NULL ? (size_t)(end - observable->help) + 1 : 0;
 }
 
-const char *salle_vocabulary_doc_meaning(const struct salle_observable *observable)
+const char *salle_vocabulary_doc_find_meaning(const struct salle_observable *observable)
 {
 	size_t length = signature_length(observable);
 	return length > 0 ? observable->help + length + 2 : observable->help;
 }
 
-const char *salle_vocabulary_doc_name(const struct salle_observable *observable, struct salle_arena *arena)
+const char *salle_vocabulary_doc_format_name(const struct salle_observable *observable, struct salle_arena *arena)
 {
 	static const char *const one[] = { "n", NULL }, *const letters[] = { "a", "b", "c", "d", "e", "f", NULL };
 	if (observable->n_arguments == 0)
@@ -54,7 +54,7 @@ const char *salle_vocabulary_doc_name(const struct salle_observable *observable,
 	return salle_arena_format(arena, "%s(%s)", observable->name, list);
 }
 
-const char *salle_vocabulary_doc_values(const struct salle_observable *observable, struct salle_arena *arena)
+const char *salle_vocabulary_doc_describe_values(const struct salle_observable *observable, struct salle_arena *arena)
 {
 	switch (observable->type) {
 	case SALLE_TRUTH:
@@ -67,14 +67,14 @@ const char *salle_vocabulary_doc_values(const struct salle_observable *observabl
 	return salle_arena_format(arena, "%.15g to %.15g", observable->min, observable->max);
 }
 
-const char *salle_vocabulary_doc_known_when(const struct salle_observable *observable)
+const char *salle_vocabulary_doc_describe_when_known(const struct salle_observable *observable)
 {
 	if (observable->depends_on_action)
 		return "of an action";
 	return observable->kind == SALLE_FIXED ? "before the bout" : "in the bout";
 }
 
-const char *salle_vocabulary_doc_seen_by(const struct salle_vocabulary *vocabulary,
+const char *salle_vocabulary_doc_list_readers(const struct salle_vocabulary *vocabulary,
 	const struct salle_observable *observable, struct salle_arena *arena)
 {
 	const char *names[SALLE_DECISIONS_MAX + 1] = { NULL };
@@ -91,7 +91,7 @@ const char *salle_vocabulary_doc_seen_by(const struct salle_vocabulary *vocabula
 	return join_names(names, ", ", arena);
 }
 
-const char *salle_vocabulary_doc_argument(const struct salle_argument *argument, struct salle_arena *arena)
+const char *salle_vocabulary_doc_describe_argument(const struct salle_argument *argument, struct salle_arena *arena)
 {
 	const char *text = "";
 	switch (argument->kind) {
@@ -110,7 +110,7 @@ const char *salle_vocabulary_doc_argument(const struct salle_argument *argument,
 	return salle_arena_format(arena, "%s; default %s", text, argument->preset);
 }
 
-const char *salle_vocabulary_doc_preset(const struct salle_decision *decision, struct salle_arena *arena)
+const char *salle_vocabulary_doc_describe_preset(const struct salle_decision *decision, struct salle_arena *arena)
 {
 	if (decision->preset == NULL)
 		return "required";
@@ -118,24 +118,24 @@ const char *salle_vocabulary_doc_preset(const struct salle_decision *decision, s
 }
 
 /* Writes a cell of a Markdown table, in which '|' is escaped. */
-static void put_cell(const char *text, FILE *out)
+static void print_table_cell(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++)
 		fprintf(out, *text == '|' ? "\\|" : "%c", *text);
 }
 
-static void put_arguments(const struct salle_action *action, FILE *out, struct salle_arena *arena)
+static void print_arguments(const struct salle_action *action, FILE *out, struct salle_arena *arena)
 {
 	for (const struct salle_argument *it = action->arguments; it != NULL && it->name != NULL; it++) {
 		fprintf(out, "|  | `%s` | ", it->name);
-		put_cell(salle_vocabulary_doc_argument(it, arena), out);
+		print_table_cell(salle_vocabulary_doc_describe_argument(it, arena), out);
 		fputs(" | ", out);
-		put_cell(it->help, out);
+		print_table_cell(it->help, out);
 		fputs(" |\n", out);
 	}
 }
 
-static void put_decision(const struct salle_decision *decision, FILE *out, struct salle_arena *arena)
+static void print_decision(const struct salle_decision *decision, FILE *out, struct salle_arena *arena)
 {
 	fprintf(out, "#### %s\n\n", decision->name);
 	fprintf(out, "Asked%s %s. ", decision->before_bout ? " once, before the bout:" : "", decision->help);
@@ -146,20 +146,20 @@ static void put_decision(const struct salle_decision *decision, FILE *out, struc
 	fputs("| do | argument | values | meaning |\n|---|---|---|---|\n", out);
 	for (const struct salle_action *action = decision->actions; action->name != NULL; action++) {
 		fprintf(out, "| `%s` |  | %s | ", action->name, action->always_possible ? "always possible" : "");
-		put_cell(action->help, out);
+		print_table_cell(action->help, out);
 		fputs(" |\n", out);
-		put_arguments(action, out, arena);
+		print_arguments(action, out, arena);
 	}
 	fputc('\n', out);
 }
 
-static void put_observable(const struct salle_vocabulary *vocabulary, const struct salle_observable *observable,
+static void print_observable(const struct salle_vocabulary *vocabulary, const struct salle_observable *observable,
 	FILE *out, struct salle_arena *arena)
 {
-	fprintf(out, "| `%s` | %s | %s | %s | ", salle_vocabulary_doc_name(observable, arena),
-		salle_vocabulary_doc_values(observable, arena), salle_vocabulary_doc_known_when(observable),
-		salle_vocabulary_doc_seen_by(vocabulary, observable, arena));
-	put_cell(salle_vocabulary_doc_meaning(observable), out);
+	fprintf(out, "| `%s` | %s | %s | %s | ", salle_vocabulary_doc_format_name(observable, arena),
+		salle_vocabulary_doc_describe_values(observable, arena), salle_vocabulary_doc_describe_when_known(observable),
+		salle_vocabulary_doc_list_readers(vocabulary, observable, arena));
+	print_table_cell(salle_vocabulary_doc_find_meaning(observable), out);
 	fputs(" |\n", out);
 }
 
@@ -168,10 +168,10 @@ void salle_vocabulary_doc_write(const struct salle_vocabulary *vocabulary, FILE 
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	fputs("### Decisions\n\n", out);
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++)
-		put_decision(decision, out, &arena);
+		print_decision(decision, out, &arena);
 	fputs("### Observables\n\n| name | values | known | seen by | meaning |\n|---|---|---|---|---|\n", out);
 	for (const struct salle_observable *it = vocabulary->observables; it->name != NULL; it++)
-		if (salle_vocabulary_doc_is_named(it))
-			put_observable(vocabulary, it, out, &arena);
+		if (salle_vocabulary_doc_has_name(it))
+			print_observable(vocabulary, it, out, &arena);
 	salle_arena_release(&arena);
 }

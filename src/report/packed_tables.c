@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 
-json_t *salle_pack_tables(const json_t *tables, size_t most)
+json_t *salle_compress_tables(const json_t *tables, size_t most)
 {
 	char *text = salle_check_allocated(json_dumps(tables, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12)));
 	uLong length = (uLong)strlen(text), size = compressBound(length);

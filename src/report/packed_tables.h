@@ -11,4 +11,4 @@
  * Returns the tables as a JSON string: compressed JSON in base 64. The caller owns the string. Returns NULL if the
  * string would be longer than `most` bytes.
  */
-json_t *salle_pack_tables(const json_t *tables, size_t most);
+json_t *salle_compress_tables(const json_t *tables, size_t most);

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/parse_text.h"
 
-json_t *salle_text_number(struct salle_text_dictionary *dictionary, const char *text)
+json_t *salle_text_dictionary_index(struct salle_text_dictionary *dictionary, const char *text)
 {
 	json_t *known = json_object_get(dictionary->numbers, text);
 	if (known == NULL) {
@@ -23,7 +23,7 @@ json_t *salle_text_number(struct salle_text_dictionary *dictionary, const char *
 }
 
 /* Returns a JSON number as it is written in the file, or null if the text is empty or not a number. */
-static json_t *number_or_null(const char *text)
+static json_t *json_number_or_null(const char *text)
 {
 	int64_t count;
 	if (salle_parse_int(text, &count))
@@ -32,7 +32,7 @@ static json_t *number_or_null(const char *text)
 	return salle_parse_real(text, &real) && isfinite(real) ? json_real(real) : json_null();
 }
 
-json_t *salle_take_columns(const struct salle_run_table *table, const char *const *columns, const bool *chosen,
+json_t *salle_columns_to_json(const struct salle_run_table *table, const char *const *columns, const bool *chosen,
 	struct salle_text_dictionary *dictionary)
 {
 	json_t *taken = salle_json_object();
@@ -45,7 +45,8 @@ json_t *salle_take_columns(const struct salle_run_table *table, const char *cons
 		for (size_t row = 0; row < table->n; row++) {
 			const char *cell = salle_run_table_cell(table, row, name);
 			if (chosen == NULL || chosen[row])
-				salle_json_append(values, is_text ? salle_text_number(dictionary, cell) : number_or_null(cell));
+				salle_json_append(values,
+					is_text ? salle_text_dictionary_index(dictionary, cell) : json_number_or_null(cell));
 		}
 		salle_json_set(taken, columns[c], values);
 	}
@@ -79,7 +80,7 @@ size_t salle_count_base_policies(const struct salle_run_table *win_rates)
 	return n;
 }
 
-void salle_number_matchups(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of)
+void salle_find_matchup_rows(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of)
 {
 	size_t at = 0;
 	for (size_t row = 0; row < table->n; row++) {
@@ -141,7 +142,7 @@ enum salle_status salle_add_wounds(const struct salle_report_run *run, json_t *t
 	if (axes.place == NULL)
 		return status;
 	size_t *matchup = salle_arena_array(arena, table.n, sizeof *matchup);
-	salle_number_matchups(&table, &run->win_rates, matchup);
+	salle_find_matchup_rows(&table, &run->win_rates, matchup);
 	json_t *wounds = salle_json_object();
 	salle_json_set(tables, "wounds", wounds);
 	salle_json_set(wounds, "place", json_string(axes.place));
@@ -158,10 +159,13 @@ enum salle_status salle_add_wounds(const struct salle_report_run *run, json_t *t
 			continue;
 		salle_json_append(matchups, json_integer((json_int_t)matchup[row]));
 		salle_json_append(sides, json_integer(strcmp(salle_run_table_cell(&table, row, "side"), "b") == 0));
-		salle_json_append(places, salle_text_number(dictionary, salle_run_table_cell(&table, row, axes.place)));
-		salle_json_append(levels, salle_text_number(dictionary, salle_run_table_cell(&table, row, axes.level)));
+		salle_json_append(places,
+			salle_text_dictionary_index(dictionary, salle_run_table_cell(&table, row, axes.place)));
+		salle_json_append(levels,
+			salle_text_dictionary_index(dictionary, salle_run_table_cell(&table, row, axes.level)));
 		if (types != NULL)
-			salle_json_append(types, salle_text_number(dictionary, salle_run_table_cell(&table, row, axes.type)));
+			salle_json_append(types,
+				salle_text_dictionary_index(dictionary, salle_run_table_cell(&table, row, axes.type)));
 		salle_json_append(counts, json_integer(count));
 	}
 	return SALLE_OK;
@@ -182,7 +186,7 @@ struct build_pools {
 	size_t bins;
 };
 
-static struct build_pool *find_build_pool(struct build_pools *pools, struct build_pool key)
+static struct build_pool *find_or_add_build_pool(struct build_pools *pools, struct build_pool key)
 {
 	/* the keys are separated by a control character, because no name contains one */
 	const char *text =
@@ -213,10 +217,10 @@ static void add_histogram_row(struct build_pools *pools, const struct salle_run_
 		.build = salle_run_table_cell(table, row, salle_run_table_cell(table, row, "side")),
 		.series = salle_run_table_cell(table, row, "series"),
 		.moment = salle_run_table_cell(table, row, "moment") };
-	find_build_pool(pools, key)->counts[value] += (uint64_t)count;
+	find_or_add_build_pool(pools, key)->counts[value] += (uint64_t)count;
 	key.policy = policy;
 	if (strcmp(policy, salle_run_table_cell(table, row, "b_policy")) == 0)
-		find_build_pool(pools, key)->counts[value] += (uint64_t)count;
+		find_or_add_build_pool(pools, key)->counts[value] += (uint64_t)count;
 }
 
 /* Counts the distinct moments of each series, and stores the numbers in `moments`. */
@@ -247,11 +251,11 @@ static void write_build_pools(const struct build_pools *pools, json_t *table, st
 		const struct build_pool *pool = &pools->items[i];
 		if (json_integer_value(json_object_get(pools->moments, pool->series)) < 3)
 			continue;
-		struct salle_summary sum = salle_histogram_summary(pool->counts, pools->bins);
-		salle_json_append(builds, salle_text_number(dictionary, pool->build));
-		salle_json_append(policies, salle_text_number(dictionary, pool->policy));
-		salle_json_append(series, salle_text_number(dictionary, pool->series));
-		salle_json_append(moments, salle_text_number(dictionary, pool->moment));
+		struct salle_summary sum = salle_summarize_histogram(pool->counts, pools->bins);
+		salle_json_append(builds, salle_text_dictionary_index(dictionary, pool->build));
+		salle_json_append(policies, salle_text_dictionary_index(dictionary, pool->policy));
+		salle_json_append(series, salle_text_dictionary_index(dictionary, pool->series));
+		salle_json_append(moments, salle_text_dictionary_index(dictionary, pool->moment));
 		const uint64_t row[] = { sum.n, sum.p05, sum.p25, sum.p50, sum.p75, sum.p95 };
 		for (size_t k = 0; k < sizeof row / sizeof row[0]; k++)
 			salle_json_append(numbers[k], json_integer((json_int_t)row[k]));

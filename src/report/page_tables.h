@@ -13,14 +13,14 @@ struct salle_text_dictionary {
 };
 
 /* Returns the index of a text as a JSON number, which the caller owns. Adds the text if it is new. */
-json_t *salle_text_number(struct salle_text_dictionary *dictionary, const char *text);
+json_t *salle_text_dictionary_index(struct salle_text_dictionary *dictionary, const char *text);
 
 /*
  * Returns an object with an array for each listed column that the table has. If a column's name begins with '*', its
  * values are texts, otherwise numbers. NULL ends the list of columns. Takes only rows that are `chosen`, or all rows if
  * `chosen` is NULL. The caller owns the JSON.
  */
-json_t *salle_take_columns(const struct salle_run_table *table, const char *const *columns, const bool *chosen,
+json_t *salle_columns_to_json(const struct salle_run_table *table, const char *const *columns, const bool *chosen,
 	struct salle_text_dictionary *dictionary);
 
 /* Returns whether row `i` of one table and row `k` of the other are about the same matchup of the same variant. */
@@ -33,7 +33,7 @@ size_t salle_count_base_policies(const struct salle_run_table *win_rates);
  * Sets of[row] to the row of win_rates.csv with the same matchup, for each row of `table`. Without such a row, sets it
  * to win_rates.n.
  */
-void salle_number_matchups(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of);
+void salle_find_matchup_rows(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of);
 
 /*
  * Adds `wounds` to the tables: the places, severities and types in wounds.csv, and each count with its matchup and

@@ -42,7 +42,7 @@ static const struct salle_trace_value *find_value(const struct salle_trace_value
  * Returns the values that `source` names in `parts`: a single value as it is, several as a joined text. Returns NULL if
  * the event has none.
  */
-static json_t *read_parts(const struct source *source, const struct salle_trace_value *values, size_t n)
+static json_t *read_state_value(const struct source *source, const struct salle_trace_value *values, size_t n)
 {
 	const struct salle_trace_value *first = find_value(values, n, source->parts[0]);
 	if (source->parts[1] == NULL) {
@@ -103,7 +103,7 @@ static void collect_changes(struct salle_trace *trace, const char *kind, const c
 		if ((source->kind != NULL && strcmp(source->kind, kind) != 0) || fighter == NULL || fighter->text == NULL ||
 			(source->without != NULL && find_value(values, n, source->without) != NULL))
 			continue;
-		json_t *value = read_parts(source, values, n);
+		json_t *value = read_state_value(source, values, n);
 		if (value != NULL && !has_same_value_already(own, fighter->text, source->what, value))
 			salle_json_append(own->changes,
 				json_pack("[I, s, s, O]", (json_int_t)count_lines(own), fighter->text, source->what, value));

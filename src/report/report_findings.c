@@ -73,7 +73,7 @@ static bool has_build(const struct salle_run_table *ranking, size_t rows, const 
 }
 
 /* Returns how many builds the first ranking of the base has. Their rows are the first ones of the table. */
-static size_t count_first_ranking(const struct salle_run_table *ranking)
+static size_t count_builds_in_first_ranking(const struct salle_run_table *ranking)
 {
 	size_t n = 0;
 	while (n < ranking->n && is_base(ranking, n) && !has_build(ranking, n, salle_run_table_cell(ranking, n, "a")))
@@ -135,7 +135,7 @@ static size_t find_row(const struct salle_run_table *table, const struct salle_r
 }
 
 /* Returns a difference with its interval, such as "+3.1 points (+1.2 to +5.0)". */
-static const char *format_points(struct collector *to, size_t row)
+static const char *format_difference(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
 	return salle_arena_format(to->arena, "%+.1f points (%s)", 100 * read_number(table, row, "value"),
@@ -144,7 +144,7 @@ static const char *format_points(struct collector *to, size_t row)
 }
 
 /* Returns an extreme without its sign: "3.1 points (1.2 to 5.0)". The sentence says the sign in words. */
-static const char *format_lead(struct collector *to, size_t row)
+static const char *format_extreme(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
 	const double sign = read_number(table, row, "value") < 0 ? -1 : 1;
@@ -164,7 +164,7 @@ static void add_largest_change(struct collector *to)
 		salle_arena_format(to->arena, "Variant %s moves %s against %s most: from %s %% to %s %% wins, %s.",
 			salle_run_table_cell(table, row, "variant"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), format_share(to, read_number(table, row, "base")),
-			format_share(to, read_number(table, row, "value")), format_points(to, at)),
+			format_share(to, read_number(table, row, "value")), format_difference(to, at)),
 		read_number(extremes, at, "value_low") == read_number(extremes, at, "value_high")
 			? "A draw is no win."
 			: "A draw is no win; the largest of many changes tends to be overestimated.",
@@ -204,7 +204,7 @@ static bool is_crossing_known(const struct salle_run_table *table, size_t row)
 }
 
 /* Adds a finding about pairs whose leader changes within a sweep. Returns whether there are such pairs. */
-static bool add_crossing(struct collector *to)
+static bool add_crossing_finding(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->crossings;
 	size_t first = 0, cross = 0, pairs = 0;
@@ -231,7 +231,7 @@ static void add_sweep_finding(struct collector *to)
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->sweeps;
 	size_t at = find_extreme_row(extremes, "sweep"),
 		   row = at < extremes->n ? find_row(table, extremes, at, NULL) : table->n;
-	if (add_crossing(to) || row == table->n)
+	if (add_crossing_finding(to) || row == table->n)
 		return;
 	double rate = read_number(table, row, "win_rate");
 	add_finding(to,
@@ -239,7 +239,7 @@ static void add_sweep_finding(struct collector *to)
 			salle_run_table_cell(table, row, "sweep"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), salle_run_table_cell(table, row, "value"),
 			format_share(to, rate - read_number(table, row, "difference")), format_share(to, rate),
-			format_points(to, at)),
+			format_difference(to, at)),
 		"A draw is no win; the largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
@@ -357,7 +357,7 @@ static void add_weakest(struct collector *to, size_t builds)
 		salle_arena_format(to->arena, "%s is the weakest of %zu builds: %s, behind %s by %s.",
 			salle_run_table_cell(extremes, at, "b"), builds,
 			format_percent(to, table, row, "score", "score_low", "score_high"), salle_run_table_cell(extremes, at, "a"),
-			format_lead(to, at)),
+			format_extreme(to, at)),
 		salle_arena_format(to->arena, "Scores, measured %s, which may use the build badly.",
 			format_policies(to, table, builds)),
 		"extremes.csv");
@@ -400,7 +400,7 @@ static void add_strongest_cycle(struct collector *to)
 }
 
 /* Adds the worst broken finding of the gate, with its numbers. */
-static void add_broken_by_gate(struct collector *to)
+static void add_gate_finding(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->gate;
 	const char *text = salle_gate_headline(table, to->arena);
@@ -417,7 +417,7 @@ static void add_broken_by_gate(struct collector *to)
 }
 
 /* Adds the largest change that came with this run's inputs, by the history; adds nothing if a gate judged the run. */
-static void add_history_move(struct collector *to)
+static void add_history_finding(struct collector *to)
 {
 	const struct salle_report_move *move = &to->run->history_move;
 	if (move->n_moved == 0 || to->run->gate.n > 0)
@@ -443,7 +443,7 @@ static void add_first_move(struct collector *to)
 		return;
 	add_finding(to,
 		salle_arena_format(to->arena, "Acting first matters most in %s against %s: that side wins %s %s often.",
-			format_fighter(to, extremes, at, "a"), format_fighter(to, extremes, at, "b"), format_lead(to, at),
+			format_fighter(to, extremes, at, "a"), format_fighter(to, extremes, at, "b"), format_extreme(to, at),
 			read_number(extremes, at, "value") < 0 ? "less" : "more"),
 		"Of mirrored pairs where each side acts first once; who moves first otherwise depends on the policies.",
 		"extremes.csv");
@@ -456,14 +456,14 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 	if (is_interrupted(run))
 		add_finding(&to, "The run was interrupted: its matchups have unequal numbers of bouts.",
 			"All figures are provisional and may still rise or fall.", "manifest.json");
-	add_broken_by_gate(&to);
-	add_history_move(&to);
+	add_gate_finding(&to);
+	add_history_finding(&to);
 	if (!is_interrupted(run))
 		add_best_play_leader(&to);
 	add_ineffective(&to);
 	add_largest_change(&to);
 	add_sweep_finding(&to);
-	size_t builds = is_interrupted(run) ? 0 : count_first_ranking(&run->ranking);
+	size_t builds = is_interrupted(run) ? 0 : count_builds_in_first_ranking(&run->ranking);
 	if (builds > 1)
 		add_policy_finding(&to);
 	if (builds > 2) { /* with two builds, the most one-sided matchup says the same */

@@ -102,24 +102,24 @@ static const struct excerpt excerpts[] = {
 		{ "*kind", "bout", "*winner", "*ending", "length", "winner_behind", "chance" } },
 };
 
-static json_t *require_json(json_t *value)
+static json_t *check_json_allocated(json_t *value)
 {
 	return salle_check_allocated(value);
 }
 
 static void set_member(json_t *object, const char *key, json_t *value)
 {
-	if (json_object_set_new(object, key, require_json(value)) != 0)
+	if (json_object_set_new(object, key, check_json_allocated(value)) != 0)
 		(void)salle_check_allocated(NULL);
 }
 
 static void append_item(json_t *array, json_t *value)
 {
-	if (json_array_append_new(array, require_json(value)) != 0)
+	if (json_array_append_new(array, check_json_allocated(value)) != 0)
 		(void)salle_check_allocated(NULL);
 }
 
-static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_table *table, size_t row)
+static bool is_row_of_excerpt(const struct excerpt *excerpt, const struct salle_run_table *table, size_t row)
 {
 	if (excerpt->of_matchups && strcmp(salle_run_table_cell(table, row, "variant"), "base") != 0)
 		return false;
@@ -189,7 +189,7 @@ static bool *choose_rows(const struct salle_report_run *run, const struct excerp
 		if (is_sweep && (row == 0 || !is_same_curve(table, row - 1, row)))
 			has_mean = *salle_run_table_cell(table, row, "b") == '\0';
 		chosen[row] = is_of_pairs ? is_about_crossing(table, row, &run->crossings, &crossed)
-								  : !has_mean || is_wanted(excerpt, table, row);
+								  : !has_mean || is_row_of_excerpt(excerpt, table, row);
 	}
 	return chosen;
 }
@@ -200,9 +200,9 @@ static json_t *copy_columns(const struct salle_report_run *run, const struct exc
 	struct salle_arena *arena)
 {
 	const bool *chosen = choose_rows(run, excerpt, table, arena);
-	json_t *taken = salle_take_columns(table, excerpt->columns, chosen, dictionary);
+	json_t *taken = salle_columns_to_json(table, excerpt->columns, chosen, dictionary);
 	if (matchup != NULL) {
-		json_t *values = require_json(json_array());
+		json_t *values = check_json_allocated(json_array());
 		for (size_t row = 0; row < table->n; row++)
 			if (chosen[row])
 				append_item(values, json_integer((json_int_t)matchup[row]));
@@ -221,7 +221,7 @@ static enum salle_status add_table(const struct salle_report_run *run, const str
 	size_t *matchup = NULL;
 	if (excerpt->of_matchups) {
 		matchup = salle_arena_array(arena, table.n, sizeof *matchup);
-		salle_number_matchups(&table, &run->win_rates, matchup);
+		salle_find_matchup_rows(&table, &run->win_rates, matchup);
 	}
 	set_member(tables, excerpt->name, copy_columns(run, excerpt, &table, matchup, dictionary, arena));
 	return SALLE_OK;
@@ -238,8 +238,9 @@ static size_t count_base_matchups(const struct salle_run_table *win_rates)
 enum salle_status salle_report_run_json(const struct salle_report_run *run, json_t **out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	json_t *page = require_json(json_object()), *tables = require_json(json_object());
-	struct salle_text_dictionary dictionary = { require_json(json_array()), require_json(json_object()) };
+	json_t *page = check_json_allocated(json_object()), *tables = check_json_allocated(json_object());
+	struct salle_text_dictionary dictionary = { check_json_allocated(json_array()),
+		check_json_allocated(json_object()) };
 	set_member(page, "tables", tables);
 	set_member(page, "texts", dictionary.texts);
 	for (const char *const *key = (const char *const[]){ "scenario", "run", "salle", "labels", "round_robins",
@@ -251,7 +252,7 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 		json_incref(json_object_get(json_object_get(run->manifest, "statistics"), "interval_level")));
 	set_member(page, "findings", salle_report_findings_json(run, arena));
 	const bool many = count_base_matchups(&run->win_rates) > SALLE_REPORT_DETAILED;
-	json_t *details = many ? require_json(json_object()) : json_incref(tables);
+	json_t *details = many ? check_json_allocated(json_object()) : json_incref(tables);
 	enum salle_status status = SALLE_OK;
 	for (size_t i = 0; i < sizeof excerpts / sizeof excerpts[0] && status == SALLE_OK; i++)
 		status =
@@ -260,7 +261,7 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 		status = salle_add_wounds(run, details, &dictionary, arena, diagnostics);
 	if (status == SALLE_OK)
 		status = salle_add_build_pools(run, tables, &dictionary, arena, diagnostics);
-	json_t *packed = many && status == SALLE_OK ? salle_pack_tables(details, SALLE_REPORT_PACKED) : NULL;
+	json_t *packed = many && status == SALLE_OK ? salle_compress_tables(details, SALLE_REPORT_PACKED) : NULL;
 	json_decref(details);
 	if (packed != NULL)
 		set_member(page, "packed", packed);

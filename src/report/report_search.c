@@ -63,7 +63,7 @@ enum salle_status salle_report_search_json(const char *dir, json_t **out, struct
 		status = salle_run_table_read(dir, excerpts[i].file, &table, arena, diagnostics);
 		if (status == SALLE_OK)
 			salle_json_set(tables, excerpts[i].name,
-				salle_take_columns(&table, excerpts[i].columns, NULL, &dictionary));
+				salle_columns_to_json(&table, excerpts[i].columns, NULL, &dictionary));
 	}
 	json_decref(dictionary.numbers);
 	if (status == SALLE_OK)

@@ -9,14 +9,14 @@
 #include "base/parse_text.h"
 #include "figures/spent_mixture.h"
 
-static const char letters[] = {
+static const char verdict_letters[] = {
 	[SALLE_OPEN] = '.',
 	[SALLE_BETTER] = '+',
 	[SALLE_WORSE] = '-',
 	[SALLE_EVEN] = '=',
 };
 
-enum { N_LETTERS = sizeof letters };
+enum { N_LETTERS = sizeof verdict_letters };
 
 static void describe_mixture(const struct salle_plan *plan, const struct salle_batch_result *result, json_t *all,
 	struct salle_arena *arena)
@@ -28,7 +28,7 @@ static void describe_mixture(const struct salle_plan *plan, const struct salle_b
 		salle_json_set(build, "build", salle_json_text(plan->round_robin->builds[i], arena));
 		if (plan->round_robin->policies != NULL)
 			salle_json_set(build, "policy", salle_json_text(plan->round_robin->policies[i], arena));
-		salle_json_set_count(build, "bouts", salle_bouts_spent_on(plan, result, i));
+		salle_json_set_count(build, "bouts", salle_count_bouts_of_contestant(plan, result, i));
 		salle_json_set(build, "open", json_boolean(mixture.max_wins[i] > plan->precision.within));
 		salle_json_set(build, "share", json_real(mixture.share[i]));
 		salle_json_set(build, "wins_at_most", json_real(mixture.max_wins[i]));
@@ -46,18 +46,19 @@ static json_t *describe_builds(const struct salle_plan *plan, const struct salle
 	for (size_t i = 0; i < spent->n; i++) {
 		char *row = salle_arena_array(arena, spent->n + 1, 1);
 		for (size_t j = 0; j < spent->n; j++)
-			row[j] = letters[spent->verdicts[i * spent->n + j]];
+			row[j] = verdict_letters[spent->verdicts[i * spent->n + j]];
 		json_t *build = salle_json_object();
 		salle_json_set(build, "build", salle_json_text(plan->round_robin->builds[i], arena));
-		salle_json_set_count(build, "bouts", salle_bouts_spent_on(plan, result, i));
-		salle_json_set(build, "open", json_boolean(salle_budget_is_open(spent->kind, spent->n, spent->verdicts, i)));
+		salle_json_set_count(build, "bouts", salle_count_bouts_of_contestant(plan, result, i));
+		salle_json_set(build, "open",
+			json_boolean(salle_budget_needs_bouts(spent->kind, spent->n, spent->verdicts, i)));
 		salle_json_set(build, "against", salle_json_text(row, arena));
 		salle_json_append(builds, build);
 	}
 	return builds;
 }
 
-static const char *reason_of_kind(enum salle_precision_kind kind)
+static const char *describe_allocation(enum salle_precision_kind kind)
 {
 	if (kind == SALLE_PRECISION_BEST)
 		return "bouts go to matchups of builds that may still be the best (open), in proportion to the standard "
@@ -77,7 +78,7 @@ static const char *reason_of_kind(enum salle_precision_kind kind)
 		  "the base";
 }
 
-json_t *salle_spending_outcome_json(const struct salle_plan *plan, const struct salle_batch_result *result,
+json_t *salle_budget_outcome_to_json(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
 	const struct salle_budget_state *spent = result->budget;
@@ -88,7 +89,7 @@ json_t *salle_spending_outcome_json(const struct salle_plan *plan, const struct 
 	salle_json_set_count(all, "bouts_at_most", plan->precision.budget);
 	salle_json_set_count(all, "bouts", result->bouts);
 	salle_json_set_count(all, "rounds", spent->rounds);
-	salle_json_set(all, "spent", salle_json_text(reason_of_kind(spent->kind), arena));
+	salle_json_set(all, "spent", salle_json_text(describe_allocation(spent->kind), arena));
 	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM) {
 		describe_mixture(plan, result, all, arena);
 	} else if (spent->n > 0) {
@@ -98,7 +99,7 @@ json_t *salle_spending_outcome_json(const struct salle_plan *plan, const struct 
 	return all;
 }
 
-json_t *salle_spending_round_json(const struct salle_batch_result *result)
+json_t *salle_budget_round_to_json(const struct salle_batch_result *result)
 {
 	const struct salle_budget_state *spent = result->budget;
 	bool within = false;
@@ -119,16 +120,16 @@ static bool read_row(const char *text, size_t n, unsigned char *row)
 	if (text == NULL || strlen(text) != n)
 		return false;
 	for (size_t j = 0; j < n; j++) {
-		const char *found = memchr(letters, text[j], N_LETTERS);
+		const char *found = memchr(verdict_letters, text[j], N_LETTERS);
 		if (found == NULL)
 			return false;
-		row[j] = (unsigned char)(found - letters);
+		row[j] = (unsigned char)(found - verdict_letters);
 	}
 	return true;
 }
 
 /* Returns whether each verdict of i on j is the opposite of the verdict of j on i. */
-static bool is_order_antisymmetric(size_t n, const unsigned char *order)
+static bool are_verdicts_consistent(size_t n, const unsigned char *order)
 {
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j <= i; j++) {
@@ -140,7 +141,7 @@ static bool is_order_antisymmetric(size_t n, const unsigned char *order)
 	return true;
 }
 
-static bool read_order(const json_t *builds, struct salle_budget_state *spent, struct salle_arena *arena)
+static bool read_verdicts(const json_t *builds, struct salle_budget_state *spent, struct salle_arena *arena)
 {
 	spent->n = json_array_size(builds);
 	spent->verdicts = salle_arena_array(arena, spent->n * spent->n + 1, 1);
@@ -150,10 +151,10 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 		if (!read_row(json_string_value(json_object_get(json_array_get(builds, i), "against")), spent->n,
 				&spent->verdicts[i * spent->n]))
 			return false;
-	return is_order_antisymmetric(spent->n, spent->verdicts);
+	return are_verdicts_consistent(spent->n, spent->verdicts);
 }
 
-static bool read_targets(const json_t *list, struct salle_budget_state *spent, struct salle_arena *arena)
+static bool read_planned_bouts(const json_t *list, struct salle_budget_state *spent, struct salle_arena *arena)
 {
 	/* upper limit for valid numbers: more bouts than any matchup has, and few enough that sums do not overflow */
 	const json_int_t most = (json_int_t)1 << 40;
@@ -179,7 +180,7 @@ static double read_within_setting(const struct salle_stored_run *earlier)
 	return within;
 }
 
-bool salle_spending_outcome_read(const json_t *manifest, const struct salle_stored_run *earlier,
+bool salle_budget_outcome_read(const json_t *manifest, const struct salle_stored_run *earlier,
 	const struct salle_budget_state **out, struct salle_arena *arena)
 {
 	const json_t *all = json_object_get(manifest, "spend");
@@ -198,6 +199,6 @@ bool salle_spending_outcome_read(const json_t *manifest, const struct salle_stor
 		if (question != NULL && strcmp(question, salle_precision_name(kinds[k])) == 0)
 			spent->kind = kinds[k];
 	*out = spent;
-	return spent->kind != SALLE_PRECISION_FIXED && read_order(json_object_get(all, "builds"), spent, arena) &&
-		read_targets(json_object_get(json_object_get(manifest, "run"), "round"), spent, arena);
+	return spent->kind != SALLE_PRECISION_FIXED && read_verdicts(json_object_get(all, "builds"), spent, arena) &&
+		read_planned_bouts(json_object_get(json_object_get(manifest, "run"), "round"), spent, arena);
 }

@@ -6,7 +6,7 @@
 #include "base/json_values.h"
 #include "csv_files/result_files.h"
 
-static const char *name_of_type(enum salle_column_type type)
+static const char *get_type_name(enum salle_column_type type)
 {
 	switch (type) {
 	case SALLE_COLUMN_COUNT:
@@ -28,7 +28,7 @@ static json_t *describe_field(const struct salle_column *column, struct salle_ar
 	const char *text =
 		*column->unit == '\0' ? column->meaning : salle_arena_format(arena, "%s (%s)", column->meaning, column->unit);
 	salle_json_set(field, "name", salle_json_text(column->name, arena));
-	salle_json_set(field, "type", salle_json_text(name_of_type(column->type), arena));
+	salle_json_set(field, "type", salle_json_text(get_type_name(column->type), arena));
 	salle_json_set(field, "description", salle_json_text(text, arena));
 	return field;
 }
@@ -38,7 +38,7 @@ static json_t *describe_resource(const struct salle_result_file *file, const str
 	struct salle_arena *arena)
 {
 	size_t n;
-	const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
+	const struct salle_column *columns = salle_result_file_list_columns(file, plan->layout.labels, &n, arena);
 	json_t *fields = salle_check_allocated(json_array());
 	json_t *schema = salle_json_object(), *resource = salle_json_object();
 	for (size_t i = 0; i < n; i++)

@@ -25,7 +25,7 @@ static json_t *json_of_names(const char *const *list, struct salle_arena *arena)
 	return array;
 }
 
-static json_t *describe_salle(const struct salle_run_info *info, struct salle_arena *arena)
+static json_t *describe_program(const struct salle_run_info *info, struct salle_arena *arena)
 {
 	json_t *salle = salle_json_object();
 	salle_json_set(salle, "version", salle_json_text(info->program.version, arena));
@@ -112,7 +112,7 @@ static json_t *describe_files(const struct salle_plan *plan, struct salle_arena 
 		if (!salle_result_file_is_written(file, plan))
 			continue;
 		size_t n;
-		const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
+		const struct salle_column *columns = salle_result_file_list_columns(file, plan->layout.labels, &n, arena);
 		json_t *list = salle_check_allocated(json_array());
 		for (size_t i = 0; i < n; i++) {
 			json_t *column = salle_json_object();
@@ -345,7 +345,7 @@ static void print_manifest(json_t *manifest, FILE *out)
 }
 
 /* Returns the part of the manifest that is needed to continue the run. */
-static json_t *describe_for_continuing(const struct salle_figures *figures, const struct salle_run_info *info,
+static json_t *describe_run_state(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies)
 {
 	const struct salle_plan *plan = figures->whole_plan;
@@ -356,13 +356,14 @@ static json_t *describe_for_continuing(const struct salle_figures *figures, cons
 	salle_json_set(stored, "sha256", salle_json_text(tallies, arena));
 	salle_json_set(manifest, "tallies", stored);
 	salle_json_set_count(manifest, "format", MANIFEST_FORMAT);
-	salle_json_set(manifest, "salle", describe_salle(info, arena));
+	salle_json_set(manifest, "salle", describe_program(info, arena));
 	salle_json_set(manifest, "scenario", describe_scenario(plan, arena));
-	json_t *run = describe_run(plan, figures->result, info, arena), *round = salle_spending_round_json(figures->result);
+	json_t *run = describe_run(plan, figures->result, info, arena),
+		   *round = salle_budget_round_to_json(figures->result);
 	if (round != NULL)
 		salle_json_set(run, "round", round);
 	salle_json_set(manifest, "run", run);
-	json_t *spent = salle_spending_outcome_json(plan, figures->result, arena);
+	json_t *spent = salle_budget_outcome_to_json(plan, figures->result, arena);
 	if (spent != NULL)
 		salle_json_set(manifest, "spend", spent);
 	return manifest;
@@ -371,7 +372,7 @@ static json_t *describe_for_continuing(const struct salle_figures *figures, cons
 void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies, FILE *out)
 {
-	json_t *manifest = describe_for_continuing(figures, info, tallies);
+	json_t *manifest = describe_run_state(figures, info, tallies);
 	salle_json_set(manifest, "statistics", describe_statistics(&figures->plan, figures->arena));
 	print_manifest(manifest, out);
 }
@@ -381,17 +382,17 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 {
 	const struct salle_plan *plan = figures->whole_plan, *rest = &figures->plan;
 	struct salle_arena *arena = figures->arena;
-	json_t *manifest = describe_for_continuing(figures, info, tallies);
+	json_t *manifest = describe_run_state(figures, info, tallies);
 	salle_json_set(manifest, "files", describe_files(plan, arena));
 	salle_json_set(manifest, "luck", describe_luck(&salle_figures_course_totals(figures)->luck));
 	json_t *labels = describe_labels(&plan->layout, arena);
 	if (plan->rules->fighter.cost_unit != NULL)
 		salle_json_set(labels, "cost_unit", salle_json_text(plan->rules->fighter.cost_unit, arena));
 	salle_json_set(manifest, "labels", labels);
-	const struct salle_ineffective_changes *idle = salle_figures_ineffective(figures);
+	const struct salle_ineffective_changes *idle = salle_figures_ineffective_changes(figures);
 	if (idle->n > 0)
 		salle_json_set(manifest, "without_effect", salle_ineffective_changes_json(idle, arena));
-	const struct salle_matchups_at_limit *limited = salle_figures_at_limit(figures);
+	const struct salle_matchups_at_limit *limited = salle_figures_matchups_at_limit(figures);
 	if (limited->n > 0)
 		salle_json_set(manifest, "at_limit", salle_matchups_at_limit_json(limited, arena));
 	salle_json_set(manifest, "known_losses", salle_known_losses_json(rest, arena));
@@ -406,8 +407,8 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 	}
 	/* solving the games is slow, so only runs with strategies.csv have this entry, which describes that file */
 	if (salle_result_file_is_selected("strategies.csv", plan) && salle_plan_has_strategy_game(rest)) {
-		salle_json_set(manifest, "strategy_games", salle_manifest_strategies(figures));
-		salle_manifest_add_game_methods(statistics, arena);
+		salle_json_set(manifest, "strategy_games", salle_manifest_build_and_policy_games(figures));
+		salle_manifest_add_methods_of_figures(statistics, arena);
 	}
 	salle_json_set(manifest, "statistics", statistics);
 	print_manifest(manifest, out);

@@ -16,7 +16,7 @@ static void describe_transitivity(json_t *entry, const struct salle_transitivity
 	salle_json_set(entry, "zeta", json_real(transitivity->zeta));
 }
 
-static void describe_rate(json_t *entry, const struct salle_efficiency *efficiency)
+static void describe_cost_efficiency(json_t *entry, const struct salle_efficiency *efficiency)
 {
 	salle_json_set_count(entry, "unpriced_items", efficiency->n_unidentified);
 	if (!efficiency->strength_rises_with_cost)
@@ -44,16 +44,16 @@ json_t *salle_manifest_round_robins(struct salle_figures *figures)
 		salle_json_set(entry, "not_explained_by_strengths_by_chance", json_real(ranking->misfit.noise));
 		salle_json_set(entry, "explained_by_cyclic_plane", json_real(ranking->plane));
 		salle_json_set(entry, "strengths_with_a_drawn_bout_added", json_boolean(ranking->drawn_bout_added));
-		salle_json_set_count(entry, "resampled_matrices", salle_resample_count(found->matrix.n));
+		salle_json_set_count(entry, "resampled_matrices", salle_choose_resample_count(found->matrix.n));
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(figures, &fields[i]);
 		if (efficiency != NULL)
-			describe_rate(entry, efficiency);
+			describe_cost_efficiency(entry, efficiency);
 		salle_json_append(list, entry);
 	}
 	return list;
 }
 
-json_t *salle_manifest_strategies(struct salle_figures *figures)
+json_t *salle_manifest_build_and_policy_games(struct salle_figures *figures)
 {
 	json_t *list = salle_check_allocated(json_array());
 	const struct salle_strategy_games *games = salle_figures_strategy_games(figures);
@@ -70,7 +70,7 @@ json_t *salle_manifest_strategies(struct salle_figures *figures)
 	return list;
 }
 
-void salle_manifest_add_game_methods(json_t *statistics, struct salle_arena *arena)
+void salle_manifest_add_methods_of_figures(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "strategies",
 		salle_json_text(
@@ -216,7 +216,7 @@ json_t *salle_known_losses_json(const struct salle_plan *plan, struct salle_aren
 {
 	json_t *list = salle_check_allocated(json_array());
 	size_t n;
-	const struct salle_known_loss *losses = salle_list_losses_of_policies(plan, &n, arena);
+	const struct salle_known_loss *losses = salle_list_known_losses(plan, &n, arena);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_training_record *worst = losses[i].worst;
 		json_t *entry = salle_json_object();

@@ -17,7 +17,7 @@ enum { MANIFEST_MAX = 64 << 20 };
 #define TALLIES_MAX (SIZE_MAX / 4 < (uint64_t)4 << 30 ? SIZE_MAX / 4 : (size_t)4 << 30)
 
 /* Returns the text with the key `key` in an object of the manifest; "" if there is none. */
-static const char *manifest_text(const json_t *object, const char *key, struct salle_arena *arena)
+static const char *get_manifest_text(const json_t *object, const char *key, struct salle_arena *arena)
 {
 	const char *text = json_string_value(json_object_get(object, key));
 	return salle_arena_copy_text(arena, text != NULL ? text : "");
@@ -29,9 +29,9 @@ static void read_sources(const json_t *list, struct salle_stored_run *out, struc
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *item = json_array_get(list, i);
 		struct salle_source *source = &sources[out->n_sources++];
-		source->role = manifest_text(item, "role", arena);
-		source->path = manifest_text(item, "path", arena);
-		const char *sum = manifest_text(item, "sha256", arena);
+		source->role = get_manifest_text(item, "role", arena);
+		source->path = get_manifest_text(item, "path", arena);
+		const char *sum = get_manifest_text(item, "sha256", arena);
 		if (strlen(sum) < sizeof source->sha256)
 			memcpy(source->sha256, sum, strlen(sum) + 1);
 		if (strcmp(source->role, "scenario") == 0)
@@ -89,18 +89,17 @@ static enum salle_status read_manifest(const char *path, struct salle_stored_run
 		return SALLE_BAD_INPUT;
 	}
 	const json_t *salle = json_object_get(manifest, "salle"), *scenario = json_object_get(manifest, "scenario");
-	out->program = (struct salle_program){ manifest_text(salle, "version", arena), manifest_text(salle, "revision",
-		arena),
-		manifest_text(salle, "sources", arena) };
-	out->scenario = manifest_text(scenario, "name", arena);
-	out->data_dir = manifest_text(scenario, "data_dir", arena);
-	out->scenario_file = manifest_text(json_object_get(manifest, "run"), "scenario_file", arena);
+	out->program = (struct salle_program){ get_manifest_text(salle, "version", arena),
+		get_manifest_text(salle, "revision", arena), get_manifest_text(salle, "sources", arena) };
+	out->scenario = get_manifest_text(scenario, "name", arena);
+	out->data_dir = get_manifest_text(scenario, "data_dir", arena);
+	out->scenario_file = get_manifest_text(json_object_get(manifest, "run"), "scenario_file", arena);
 	out->path = "";
 	read_sources(json_object_get(scenario, "sources"), out, arena);
 	read_overrides(json_object_get(scenario, "overrides"), out, arena);
 	read_settings(json_object_get(scenario, "settings"), out, arena);
 	read_shard(json_object_get(scenario, "shard"), out);
-	out->finished_at = manifest_text(json_object_get(manifest, "run"), "finished", arena);
+	out->finished_at = get_manifest_text(json_object_get(manifest, "run"), "finished", arena);
 	out->interrupted = json_is_true(json_object_get(json_object_get(manifest, "run"), "interrupted"));
 	const json_t *statistics = json_object_get(manifest, "statistics");
 	out->tuned_to = json_number_value(json_object_get(statistics, "interval_of_rates_tuned_to_bouts"));
@@ -109,9 +108,9 @@ static enum salle_status read_manifest(const char *path, struct salle_stored_run
 	bool tuned =
 		out->tuned_to == 0 || (out->tuned_to >= 1 && out->tuned_to <= (double)((uint64_t)1 << SALLE_MAXIMUM_BITS));
 	const bool named = salle_needs_no_escape(out->scenario);
-	bool seeded = salle_parse_uint(manifest_text(scenario, "seed", arena), &out->seed);
-	out->tallies_hash = manifest_text(json_object_get(manifest, "tallies"), "sha256", arena);
-	bool spent = salle_spending_outcome_read(manifest, out, &out->budget, arena);
+	bool seeded = salle_parse_uint(get_manifest_text(scenario, "seed", arena), &out->seed);
+	out->tallies_hash = get_manifest_text(json_object_get(manifest, "tallies"), "sha256", arena);
+	bool spent = salle_budget_outcome_read(manifest, out, &out->budget, arena);
 	json_decref(manifest);
 	if (!spent)
 		salle_error(diagnostics, NULL, "'%s' is damaged: the values under 'spend' are impossible", path);
@@ -271,7 +270,7 @@ static void check_matchups(const struct salle_stored_run *earlier, const struct 
  * Returns whether the slopes of a sweep are possible, given its weights. For a matchup that is not the last of a sweep,
  * they must be 0.
  */
-static bool are_slopes_of(const struct salle_matchup *matchup, const struct salle_slopes *slopes)
+static bool are_slopes_possible(const struct salle_matchup *matchup, const struct salle_slopes *slopes)
 {
 	const struct salle_change *change = matchup->change;
 	const struct salle_sweep *sweep = change != NULL ? change->sweep : NULL;
@@ -297,7 +296,7 @@ static void check_tallies(const struct salle_stored_run *earlier, const struct s
 		const uint64_t *tally = salle_tallies_get(&earlier->result.tallies, m, room);
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		sound = salle_tally_is_sound(&plan->layout, tally, plan->n_matchups) &&
-			are_slopes_of(matchup, &salle_tally_head_const(tally)->slopes);
+			are_slopes_possible(matchup, &salle_tally_head_const(tally)->slopes);
 		if (sound)
 			continue;
 		salle_error(diagnostics, NULL,

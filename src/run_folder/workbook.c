@@ -97,7 +97,7 @@ static void put_header(struct table *table)
 	worksheet_freeze_panes(table->sheet, table->row, 0);
 }
 
-static void end_sheet(const struct table *table)
+static void finish_sheet(const struct table *table)
 {
 	if (table->sheet != NULL && table->row > table->header + 1)
 		worksheet_autofilter(table->sheet, table->header, 0, table->row - 1, (lxw_col_t)(table->n_columns - 1));
@@ -107,7 +107,7 @@ static void end_sheet(const struct table *table)
 static void begin_sheet(struct table *table)
 {
 	char name[SHEET_NAME_BYTES];
-	end_sheet(table);
+	finish_sheet(table);
 	table->n_sheets++;
 	if (table->n_sheets == 1)
 		snprintf(name, sizeof name, "%s", table->name);
@@ -180,7 +180,7 @@ static void write_rows(struct workbook *workbook, const char *file_name, const c
 	struct table table = { .workbook = workbook, .name = sheet_name, .sheet = sheet, .row = row, .is_header = true };
 	if (!salle_result_file_is_written(file, figures->whole_plan) || workbook->error != LXW_NO_ERROR)
 		return;
-	table.columns = salle_result_columns(file, figures->plan.layout.labels, &table.n_columns, figures->arena);
+	table.columns = salle_result_file_list_columns(file, figures->plan.layout.labels, &table.n_columns, figures->arena);
 	if (sheet != NULL)
 		put_header(&table);
 	else
@@ -191,7 +191,7 @@ static void write_rows(struct workbook *workbook, const char *file_name, const c
 	salle_result_file_write(file, figures, out);
 	fclose(out);
 	csv_free(&table.parser);
-	end_sheet(&table);
+	finish_sheet(&table);
 }
 
 /* ---- the sheet `summary` ---- */
@@ -259,7 +259,7 @@ static void colour_scores(struct workbook *workbook, lxw_worksheet *sheet, lxw_r
  * Writes the scores of a round robin as a grid from row `row` on, with the builds in the order of the ranking. Returns
  * the row below the grid.
  */
-static lxw_row_t write_grid(struct workbook *workbook, lxw_worksheet *sheet, lxw_row_t row,
+static lxw_row_t write_score_grid(struct workbook *workbook, lxw_worksheet *sheet, lxw_row_t row,
 	const struct salle_round_robin_figures *field)
 {
 	const struct salle_round_robin *round_robin = &field->round_robin;
@@ -297,7 +297,7 @@ static void write_matrix(struct workbook *workbook)
 		NULL);
 	lxw_row_t row = 2;
 	for (size_t i = 0; i < n && row + fields[i].round_robin.matrix.n + 2 < LXW_ROW_MAX; i++)
-		row = write_grid(workbook, sheet, row, &fields[i]);
+		row = write_score_grid(workbook, sheet, row, &fields[i]);
 }
 
 bool salle_can_write_workbook(void)

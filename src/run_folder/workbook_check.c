@@ -40,7 +40,7 @@ struct archive {
 	size_t length;
 };
 
-static uint32_t number_at(const struct archive *archive, size_t at, unsigned bytes)
+static uint32_t read_number_at(const struct archive *archive, size_t at, unsigned bytes)
 {
 	uint32_t number = 0;
 	for (unsigned i = 0; i < bytes && at + i < archive->length; i++)
@@ -82,7 +82,7 @@ static bool is_whole_document(const struct ends *ends)
 }
 
 /* Unpacks a part of the archive. Returns whether the part is complete. */
-static bool check_part(const unsigned char *packed, size_t length)
+static bool is_part_complete(const unsigned char *packed, size_t length)
 {
 	char room[1 << 14];
 	struct ends ends = { .n_head = 0 };
@@ -100,23 +100,23 @@ static bool check_part(const unsigned char *packed, size_t length)
 	return status == Z_STREAM_END && is_whole_document(&ends);
 }
 
-static bool check_parts(const struct archive *archive)
+static bool are_parts_complete(const struct archive *archive)
 {
 	if (archive->length < END_SIZE)
 		return false;
 	const size_t end = archive->length - END_SIZE;
-	const uint32_t n = number_at(archive, end + END_ENTRIES, 2);
-	size_t at = number_at(archive, end + END_DIRECTORY, 4);
+	const uint32_t n = read_number_at(archive, end + END_ENTRIES, 2);
+	size_t at = read_number_at(archive, end + END_DIRECTORY, 4);
 	for (uint32_t i = 0; i < n; i++) {
-		const size_t packed = number_at(archive, at + ENTRY_PACKED, 4),
-					 local = number_at(archive, at + ENTRY_OFFSET, 4);
-		const size_t begin =
-			local + LOCAL_SIZE + number_at(archive, local + LOCAL_NAME, 2) + number_at(archive, local + LOCAL_EXTRA, 2);
+		const size_t packed = read_number_at(archive, at + ENTRY_PACKED, 4),
+					 local = read_number_at(archive, at + ENTRY_OFFSET, 4);
+		const size_t begin = local + LOCAL_SIZE + read_number_at(archive, local + LOCAL_NAME, 2) +
+			read_number_at(archive, local + LOCAL_EXTRA, 2);
 		if (begin > archive->length || packed > archive->length - begin ||
-			number_at(archive, at + ENTRY_LENGTH, 4) == 0 || !check_part(archive->bytes + begin, packed))
+			read_number_at(archive, at + ENTRY_LENGTH, 4) == 0 || !is_part_complete(archive->bytes + begin, packed))
 			return false;
-		at += ENTRY_SIZE + number_at(archive, at + ENTRY_NAME, 2) + number_at(archive, at + ENTRY_EXTRA, 2) +
-			number_at(archive, at + ENTRY_COMMENT, 2);
+		at += ENTRY_SIZE + read_number_at(archive, at + ENTRY_NAME, 2) + read_number_at(archive, at + ENTRY_EXTRA, 2) +
+			read_number_at(archive, at + ENTRY_COMMENT, 2);
 	}
 	return n > 0;
 }
@@ -136,7 +136,7 @@ int salle_workbook_check(const char *path)
 	if (error != 0)
 		return error;
 	archive.bytes = bytes;
-	error = check_parts(&archive) ? 0 : ENOSPC;
+	error = are_parts_complete(&archive) ? 0 : ENOSPC;
 	munmap(bytes, archive.length);
 	return error;
 }

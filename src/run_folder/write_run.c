@@ -59,7 +59,7 @@ static bool write_workbook(struct salle_staged_folder *stage, struct salle_figur
  * Keeps the findings of `salle gate --keep` if the earlier run in the folder fought the same bouts; otherwise warns
  * that the findings are removed.
  */
-static bool keep_findings(struct salle_staged_folder *stage, const char *tallies, struct salle_arena *arena)
+static bool keep_gate_findings(struct salle_staged_folder *stage, const char *tallies, struct salle_arena *arena)
 {
 	struct salle_diagnostics ignored;
 	struct salle_stored_run earlier;
@@ -114,7 +114,7 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 		salle_manifest_write_short(figures, info, tallies, out);
 	else
 		salle_manifest_write(figures, info, tallies, out);
-	return is_short || keep_findings(stage, tallies, figures->arena);
+	return is_short || keep_gate_findings(stage, tallies, figures->arena);
 }
 
 /* The data on which it depends whether an earlier run may be replaced. */
@@ -149,8 +149,8 @@ static char *reason_to_keep(const char *dir, const void *context)
 	salle_arena_release(&arena);
 	return why;
 }
-static struct salle_staged_folder_terms terms_of_staging(const struct salle_destination *to, const struct replacing *by,
-	bool beside)
+static struct salle_staged_folder_terms make_staging_terms(const struct salle_destination *to,
+	const struct replacing *by, bool beside)
 {
 	return (struct salle_staged_folder_terms){ salle_is_run_file, to->replace ? NULL : reason_to_keep, by, beside };
 }
@@ -159,7 +159,7 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 	const struct salle_program *program, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct replacing by = { plan, program };
-	const struct salle_staged_folder_terms terms = terms_of_staging(to, &by, to->picks_free_name);
+	const struct salle_staged_folder_terms terms = make_staging_terms(to, &by, to->picks_free_name);
 	struct salle_staged_folder stage;
 	enum salle_status status = salle_staged_folder_begin(&stage, to->dir, &terms, diagnostics);
 	if (status != SALLE_OK)
@@ -194,7 +194,7 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 		/*
 		 * if an earlier run must stay, writes beside it instead of failing, because otherwise the bouts would be lost
 		 */
-		terms_of_staging(to, &by, true);
+		make_staging_terms(to, &by, true);
 	struct salle_staged_folder stage;
 	char *written = NULL;
 	enum salle_status status = salle_staged_folder_begin(&stage, to->dir, &terms, diagnostics);

@@ -129,7 +129,7 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 	for (size_t m = 0; m < loader->n_base; m++) {
 		const struct salle_matchup *matchup = &loader->out->plan.matchups[m];
 		bool is_in = strcmp(matchup->a, change->build) == 0 || strcmp(matchup->b, change->build) == 0;
-		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
+		const bool tried = salle_should_compile_matchup(loader->n_base + loader->n_changes, tries);
 		tries += is_in;
 		if (is_in && !salle_ablation_add_matchup(loader, fighters, NULL, name, change, m, tried, ablation->at))
 			return;
@@ -145,7 +145,7 @@ static void add_change_if_valid(const struct ablation *ablation, const struct sa
 {
 	struct salle_arena *arena = ablation->loader->arena;
 	const char *plain = salle_arena_format(arena, "%s %s", ablation->build->name.text, name), *label = plain;
-	for (unsigned i = 2; salle_change_is_named(ablation->loader, label); i++)
+	for (unsigned i = 2; salle_is_change_name_taken(ablation->loader, label); i++)
 		label = salle_arena_format(arena, "%s (%u)", plain, i);
 	const void *fighter = compile_build_without_piece(ablation, whole, label);
 	if (fighter == NULL)
@@ -184,7 +184,7 @@ static const char *element_name(struct salle_arena *arena, const struct salle_no
 	return nth == 1 ? name : salle_arena_format(arena, "%s (%u)", name, nth);
 }
 
-static void try_without_elements(const struct ablation *ablation, const struct build_place *place)
+static void add_changes_without_elements(const struct ablation *ablation, const struct build_place *place)
 {
 	struct salle_arena *arena = ablation->loader->arena;
 	struct salle_node *value = place->map->items[place->index];
@@ -229,7 +229,7 @@ static void add_changes_of_points(const struct ablation *ablation, const struct 
 		add_change_of_points(ablation, field, place, by);
 }
 
-static void try_without_pieces(const struct ablation *ablation, const struct salle_field *fields,
+static void add_changes_of_pieces(const struct ablation *ablation, const struct salle_field *fields,
 	const struct salle_node *map, const struct build_place *above)
 {
 	bool items = is_piece_requested(ablation, SALLE_PIECE_ITEMS);
@@ -245,11 +245,11 @@ static void try_without_pieces(const struct ablation *ablation, const struct sal
 		bool spare = field->kind == SALLE_TEXT && !field->required && value->kind == SALLE_SCALAR &&
 			(field->preset == NULL || strcmp(field->preset, value->text) != 0);
 		if (items && (listed || spare))
-			try_without_elements(ablation, &place);
+			add_changes_without_elements(ablation, &place);
 		else if (field->kind == SALLE_INT)
 			add_changes_of_points(ablation, field, &place);
 		else if (field->kind == SALLE_OBJECT && value->kind == SALLE_MAP)
-			try_without_pieces(ablation, field->subfields, value, &place);
+			add_changes_of_pieces(ablation, field->subfields, value, &place);
 	}
 }
 
@@ -257,8 +257,8 @@ static void try_without_pieces(const struct ablation *ablation, const struct sal
  * Formats an option's present value, and the value under which the option's rule is off. Returns false if the option
  * has no such value or already has it.
  */
-static bool read_rule(const struct salle_loader *loader, const struct salle_field *field, const char **now,
-	const char **without)
+static bool find_present_and_off_value(const struct salle_loader *loader, const struct salle_field *field,
+	const char **now, const char **without)
 {
 	const struct salle_node *options = loader->keys.options;
 	const struct salle_node *written =
@@ -300,11 +300,11 @@ static bool add_change_of_option(const struct ablation *ablation, const struct s
 	return true;
 }
 
-static void try_without_optional_rules(const struct ablation *ablation, size_t first, size_t n_base_faults)
+static void add_changes_without_optional_rules(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	for (const struct salle_field *field = ablation->loader->rules->options.fields; field->key != NULL; field++) {
 		const char *now, *without;
-		if (read_rule(ablation->loader, field, &now, &without) &&
+		if (find_present_and_off_value(ablation->loader, field, &now, &without) &&
 			!add_change_of_option(ablation, field, now, without, first, n_base_faults))
 			return;
 	}
@@ -320,7 +320,7 @@ static void add_changes_of_all_options(const struct ablation *ablation, size_t f
 		if (names == NULL || field->is_limit)
 			continue;
 		const char *now = names[field->kind == SALLE_BOOL ? *(const bool *)(options + field->offset)
-														  : salle_field_integer(field, options + field->offset)];
+														  : salle_field_get_integer(field, options + field->offset)];
 		for (size_t i = 0; names[i] != NULL; i++)
 			if (names[i] != now && !add_change_of_option(ablation, field, now, names[i], first, n_base_faults))
 				return;
@@ -331,7 +331,7 @@ static void add_changes_of_all_options(const struct ablation *ablation, size_t f
  * Returns whether the word resembles the name of a kind of piece, and of no build. Messages then suggest the kind of
  * piece.
  */
-static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
+static bool resembles_piece_kind(const struct salle_loader *loader, const char *word, const char *const *pieces)
 {
 	const struct salle_definitions *builds = &loader->builds;
 	const char **names = salle_arena_array(loader->arena, builds->n + 1, sizeof *names);
@@ -344,7 +344,7 @@ static bool is_like_piece(const struct salle_loader *loader, const char *word, c
 }
 
 /* Returns whether the word is the name of a kind of piece, or resembles one, and is not the name of a build. */
-static bool is_piece(const struct salle_loader *loader, const char *word)
+static bool is_piece_kind(const struct salle_loader *loader, const char *word)
 {
 	const struct salle_node *builds = loader->keys.builds;
 	if (builds != NULL && builds->kind == SALLE_MAP && salle_node_get(builds, word) != NULL)
@@ -355,17 +355,18 @@ static bool is_piece(const struct salle_loader *loader, const char *word)
 	for (size_t i = 0; field->names[i] != NULL; i++)
 		if (strcmp(field->names[i], word) == 0)
 			return true;
-	return is_like_piece(loader, word, field->names);
+	return resembles_piece_kind(loader, word, field->names);
 }
 
 /* Reads what is to be removed: a list of builds, the word `all`, one kind of piece for all builds, or a map. */
-static bool read_keys(struct salle_loader *loader, const struct salle_node *node, struct salle_ablation_keys *keys)
+static bool read_ablation_keys(struct salle_loader *loader, const struct salle_node *node,
+	struct salle_ablation_keys *keys)
 {
 	struct salle_arena *arena = loader->arena;
 	const struct salle_node *map = node;
 	if (node->kind == SALLE_SCALAR && strcmp(node->text, "all") == 0)
 		map = salle_node_new(arena, SALLE_MAP, &node->at, 0);
-	else if (node->kind == SALLE_SCALAR && is_piece(loader, node->text))
+	else if (node->kind == SALLE_SCALAR && is_piece_kind(loader, node->text))
 		map = salle_node_pair(arena, &node->at, "pieces", (struct salle_node *)(uintptr_t)node);
 	else if (node->kind != SALLE_MAP)
 		map = salle_node_pair(arena, &node->at, "builds", (struct salle_node *)(uintptr_t)node);
@@ -381,11 +382,11 @@ static bool does_fight_alone(const struct salle_loader *loader, const char *name
 	return false;
 }
 
-static void ablate_build(struct ablation *ablation, struct salle_definition *build)
+static void add_ablations_of_build(struct ablation *ablation, struct salle_definition *build)
 {
 	ablation->build = build;
 	if (build->merged != NULL && build->compiled != NULL)
-		try_without_pieces(ablation, ablation->loader->rules->build.fields, build->merged, NULL);
+		add_changes_of_pieces(ablation, ablation->loader->rules->build.fields, build->merged, NULL);
 }
 
 void salle_ablations_load(struct salle_loader *loader, size_t first)
@@ -394,7 +395,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 	struct ablation ablation = { .loader = loader };
 	if (node == NULL)
 		return;
-	bool known = read_keys(loader, node, &ablation.keys);
+	bool known = read_ablation_keys(loader, node, &ablation.keys);
 	const struct salle_texts *names = &ablation.keys.builds;
 	for (size_t i = 0; i < names->n; i++) {
 		known = salle_find_fighting_build(loader, &names->items[i]) != NULL && known;
@@ -412,15 +413,16 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 	ablation.at = &node->at;
 	for (size_t i = 0; i < names->n; i++)
 		if (does_fight_alone(loader, names->items[i].text))
-			ablate_build(&ablation, salle_definitions_find(&loader->builds, &names->items[i], loader->diagnostics));
+			add_ablations_of_build(&ablation,
+				salle_definitions_find(&loader->builds, &names->items[i], loader->diagnostics));
 		else
 			salle_warning(loader->diagnostics, &names->items[i].at,
 				"no piece of '%s' can be removed: it fights alone in no matchup", names->items[i].text);
 	for (size_t i = 0; names->n == 0 && i < loader->builds.n; i++)
 		if (!loader->builds.members[i].abstract)
-			ablate_build(&ablation, &loader->builds.members[i]);
+			add_ablations_of_build(&ablation, &loader->builds.members[i]);
 	if (is_piece_requested(&ablation, SALLE_PIECE_READINGS))
 		add_changes_of_all_options(&ablation, first, n_base_faults);
 	else if (is_piece_requested(&ablation, SALLE_PIECE_RULES))
-		try_without_optional_rules(&ablation, first, n_base_faults);
+		add_changes_without_optional_rules(&ablation, first, n_base_faults);
 }

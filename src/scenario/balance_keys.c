@@ -8,7 +8,7 @@
 
 #define PRICE_WITHIN 0.05 /* default of the key `within` if the goal is fair prices */
 
-static double read_limit(struct salle_balance_reading *reading, const struct salle_node *node, double most)
+static double read_range_end(struct salle_balance_reading *reading, const struct salle_node *node, double most)
 {
 	double number;
 	if (node->kind == SALLE_SCALAR && salle_parse_real(node->text, &number) && number >= 0 && number <= most)
@@ -18,7 +18,7 @@ static double read_limit(struct salle_balance_reading *reading, const struct sal
 }
 
 /* Reads a range `[low, high]`. Returns false after an error. */
-static bool read_limits(struct salle_balance_reading *reading, const struct salle_node *node, double most,
+static bool read_range(struct salle_balance_reading *reading, const struct salle_node *node, double most,
 	struct salle_balance_goal *goal)
 {
 	struct salle_diagnostics *diagnostics = reading->loader->diagnostics;
@@ -28,8 +28,8 @@ static bool read_limits(struct salle_balance_reading *reading, const struct sall
 			most == 1 ? "0.45, 0.55" : "4, 8");
 		return false;
 	}
-	goal->low = read_limit(reading, node->items[0], most);
-	goal->high = read_limit(reading, node->items[1], most);
+	goal->low = read_range_end(reading, node->items[0], most);
+	goal->high = read_range_end(reading, node->items[1], most);
 	if (diagnostics->errors == errors && goal->low > goal->high)
 		salle_error(diagnostics, &node->items[1]->at, "the highest number (%g) must not be below the least (%g)",
 			goal->high, goal->low);
@@ -63,7 +63,7 @@ static bool do_sides_meet(const struct salle_loader *loader, const char *a, cons
 	return false;
 }
 
-static void add_pair(struct salle_balance_reading *reading, const char *a, const char *b, double low, double high,
+static void add_pair_goal(struct salle_balance_reading *reading, const char *a, const char *b, double low, double high,
 	const struct salle_place *at)
 {
 	struct salle_loader *loader = reading->loader;
@@ -82,16 +82,16 @@ static void add_pair(struct salle_balance_reading *reading, const char *a, const
 	add_goal(reading, &goal);
 }
 
-static void read_score(struct salle_balance_reading *reading, const struct salle_balance_goal_keys *keys)
+static void read_score_goal(struct salle_balance_reading *reading, const struct salle_balance_goal_keys *keys)
 {
 	struct salle_balance_goal goal = { .kind = SALLE_GOAL_SCORE };
 	/* continues after an error, so that the names below are checked, too */
-	(void)!read_limits(reading, keys->score, 1, &goal);
+	(void)!read_range(reading, keys->score, 1, &goal);
 	if (keys->pair.n == 2) {
 		const struct salle_text *pair = keys->pair.items;
 		const char *a = find_side(reading, pair[0].text, &pair[0].at);
 		const char *b = find_side(reading, pair[1].text, &pair[1].at);
-		add_pair(reading, a, b, goal.low, goal.high, &pair[1].at);
+		add_pair_goal(reading, a, b, goal.low, goal.high, &pair[1].at);
 		return;
 	}
 	for (size_t i = 0; i < (keys->builds.n > 0 ? keys->builds.n : reading->n_sides); i++) {
@@ -104,7 +104,7 @@ static void read_score(struct salle_balance_reading *reading, const struct salle
 }
 
 /* Reads `{a: {b: 0.6}}`: the target score of a against b. */
-static void read_matrix(struct salle_balance_reading *reading, const struct salle_node *matrix, double within)
+static void read_matrix_goals(struct salle_balance_reading *reading, const struct salle_node *matrix, double within)
 {
 	struct salle_diagnostics *diagnostics = reading->loader->diagnostics;
 	for (size_t i = 0; matrix->kind == SALLE_MAP && i < matrix->n; i++) {
@@ -116,8 +116,8 @@ static void read_matrix(struct salle_balance_reading *reading, const struct sall
 		}
 		for (size_t k = 0; k < row->n; k++) {
 			const char *b = find_side(reading, row->keys[k]->text, &row->keys[k]->at);
-			const double target = row->items[k] != NULL ? read_limit(reading, row->items[k], 1) : 0;
-			add_pair(reading, a, b, target - within, target + within, &row->keys[k]->at);
+			const double target = row->items[k] != NULL ? read_range_end(reading, row->items[k], 1) : 0;
+			add_pair_goal(reading, a, b, target - within, target + within, &row->keys[k]->at);
 		}
 	}
 	if (matrix->kind != SALLE_MAP)
@@ -125,7 +125,7 @@ static void read_matrix(struct salle_balance_reading *reading, const struct sall
 			salle_node_kind_name(matrix->kind));
 }
 
-static void read_ending(struct salle_balance_reading *reading, const struct salle_balance_goal_keys *keys,
+static void read_ending_goal(struct salle_balance_reading *reading, const struct salle_balance_goal_keys *keys,
 	const struct salle_place *at)
 {
 	const struct salle_labels *labels = reading->loader->rules->labels;
@@ -134,7 +134,7 @@ static void read_ending(struct salle_balance_reading *reading, const struct sall
 		salle_error(reading->loader->diagnostics, at, "'ending' needs 'share', such as share: [0, 0.2]");
 		return;
 	}
-	if (!read_limits(reading, keys->share, 1, &goal))
+	if (!read_range(reading, keys->share, 1, &goal))
 		return;
 	size_t n = 0;
 	while (labels->endings[n].name != NULL)
@@ -176,12 +176,12 @@ static void read_goal(struct salle_balance_reading *reading, const struct salle_
 	}
 	struct salle_balance_goal length = { .kind = SALLE_GOAL_LENGTH, .name = "length" };
 	if (keys.score != NULL)
-		read_score(reading, &keys);
+		read_score_goal(reading, &keys);
 	else if (keys.matrix != NULL)
-		read_matrix(reading, keys.matrix, keys.within);
+		read_matrix_goals(reading, keys.matrix, keys.within);
 	else if (keys.ending.text != NULL)
-		read_ending(reading, &keys, &node->at);
-	else if (read_limits(reading, keys.length, SALLE_SWEEP_NUMBER_MAX, &length))
+		read_ending_goal(reading, &keys, &node->at);
+	else if (read_range(reading, keys.length, SALLE_SWEEP_NUMBER_MAX, &length))
 		add_goal(reading, &length);
 }
 
@@ -217,7 +217,7 @@ static void read_policies(struct salle_balance_reading *reading, const struct sa
  * Reports the keys that choose between proposals if the scenario has no goal, because there are no proposals without a
  * goal.
  */
-static void refuse_keys_of_goals(struct salle_loader *loader, const struct salle_node *balance)
+static void report_keys_without_goal(struct salle_loader *loader, const struct salle_node *balance)
 {
 	static const char *const keys[] = { "prefer", "edits", "retrain" };
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
@@ -254,7 +254,7 @@ static void list_price_cells(struct salle_balance_reading *reading)
 }
 
 /* Reads what may change. If the goal is fair prices, all prices may change, and there must be no other goal. */
-static void read_changes(struct salle_balance_reading *reading, const struct salle_node *balance,
+static void read_allowed_changes(struct salle_balance_reading *reading, const struct salle_node *balance,
 	const struct salle_balance_keys *keys)
 {
 	static const char *const others[] = { "change", "prefer", "edits", "retrain" };
@@ -296,7 +296,7 @@ void salle_balance_load(struct salle_loader *loader)
 		salle_error(loader->diagnostics, &node->at, "'retrain_bouts' has no effect without retrain: yes");
 	list_sides(&reading);
 	if (keys.goal == NULL)
-		refuse_keys_of_goals(loader, node);
+		report_keys_without_goal(loader, node);
 	else if (keys.goal->kind == SALLE_LIST && keys.goal->n == 0)
 		salle_error(loader->diagnostics, &keys.goal->at, "expected at least one goal");
 	else if (keys.goal->kind == SALLE_LIST)
@@ -305,7 +305,7 @@ void salle_balance_load(struct salle_loader *loader)
 	else
 		read_goal(&reading, keys.goal);
 	read_policies(&reading, &keys.policies);
-	read_changes(&reading, node, &keys);
+	read_allowed_changes(&reading, node, &keys);
 	spec->goals = reading.goals;
 	spec->parameters = reading.parameters;
 	loader->out->balance = spec;

@@ -41,7 +41,8 @@ static struct salle_node *make_map(const struct change *change, const char *key,
  * Returns {tables: {TABLE: {rows: [{row: ROW, COLUMN: STEP}]}}}. If the values are listed in `among`, the changed row
  * is {row: ROW, set: {COLUMN: VALUE}} instead.
  */
-static struct salle_node *wrap_cell(const struct change *change, const struct slot *slot, struct salle_node *value)
+static struct salle_node *make_cell_change(const struct change *change, const struct slot *slot,
+	struct salle_node *value)
 {
 	const struct salle_text *row = slot->first, *column = slot->second;
 	const bool sets = change->keys.among != NULL;
@@ -55,12 +56,14 @@ static struct salle_node *wrap_cell(const struct change *change, const struct sl
 	return make_map(change, "tables", make_map(change, change->keys.table.text, make_map(change, "rows", list)));
 }
 
-static struct salle_node *wrap_option(const struct change *change, const struct slot *slot, struct salle_node *value)
+static struct salle_node *make_option_change(const struct change *change, const struct slot *slot,
+	struct salle_node *value)
 {
 	return make_map(change, "options", make_map(change, slot->first->text, value));
 }
 
-static struct salle_node *wrap_build(const struct change *change, const struct slot *slot, struct salle_node *value)
+static struct salle_node *make_build_change(const struct change *change, const struct slot *slot,
+	struct salle_node *value)
 {
 	return make_map(change, "builds", make_map(change, slot->first->text, make_map(change, slot->second->text, value)));
 }
@@ -94,7 +97,7 @@ static void add_steps(const struct change *change, struct slot *slot)
 }
 
 /* Adds the whole numbers from `from` to `to` as values. */
-static void add_range(const struct change *change, struct slot *slot)
+static void add_whole_numbers(const struct change *change, struct slot *slot)
 {
 	for (int64_t number = change->keys.from; number <= change->keys.to; number++) {
 		const char *text = salle_arena_format(change->arena, "%" PRIi64, number);
@@ -214,7 +217,7 @@ static void read_cells(const struct change *change)
 	for (size_t k = 0; k < keys->row.n * keys->cells.n; k++) {
 		const struct salle_text *row = &keys->row.items[k / keys->cells.n];
 		const struct salle_text *cell = &keys->cells.items[k % keys->cells.n];
-		struct slot slot = { .wrap = wrap_cell, .first = row, .second = cell };
+		struct slot slot = { .wrap = make_cell_change, .first = row, .second = cell };
 		slot.present_text = cell_text(change, rows, row->text, cell->text);
 		add_parameter(change, salle_arena_format(change->arena, "%s.%s.%s", keys->table.text, row->text, cell->text),
 			&slot, keys->among != NULL ? add_named_values : add_steps);
@@ -222,7 +225,7 @@ static void read_cells(const struct change *change)
 }
 
 /* Reads the values of an option or of a build's key. */
-static void read_named(const struct change *change, const char *name, struct slot *slot)
+static void read_named_values(const struct change *change, const char *name, struct slot *slot)
 {
 	const bool from = salle_node_get(change->node, "from") != NULL, to = salle_node_get(change->node, "to") != NULL;
 	const int64_t span = change->keys.to - change->keys.from;
@@ -232,7 +235,7 @@ static void read_named(const struct change *change, const char *name, struct slo
 		salle_error(change->diagnostics, &change->node->at, "'from' and 'to' must give 1 to %d whole numbers",
 			VALUES_MAX);
 	else
-		add_parameter(change, name, slot, change->keys.among != NULL ? add_named_values : add_range);
+		add_parameter(change, name, slot, change->keys.among != NULL ? add_named_values : add_whole_numbers);
 }
 
 static void read_build(const struct change *change)
@@ -246,13 +249,14 @@ static void read_build(const struct change *change)
 		return;
 	}
 	const bool build = salle_definitions_find(&loader->builds, &keys->build, loader->diagnostics) != NULL;
-	struct slot slot = { .wrap = wrap_build, .first = &keys->build, .second = &keys->key };
+	struct slot slot = { .wrap = make_build_change, .first = &keys->build, .second = &keys->key };
 	if (check_key(change, loader->rules->build.fields, "key of a build", &keys->key) && build)
-		read_named(change, salle_arena_format(change->arena, "builds.%s.%s", keys->build.text, keys->key.text), &slot);
+		read_named_values(change, salle_arena_format(change->arena, "builds.%s.%s", keys->build.text, keys->key.text),
+			&slot);
 }
 
 /* Reports keys of an element of `change` that have no effect because of another key of the element. */
-static void check_unused(const struct change *change)
+static void report_ineffective_keys(const struct change *change)
 {
 	static const struct {
 		const char *beside, *unused;
@@ -279,7 +283,7 @@ static void read_change(struct salle_balance_reading *reading, const struct sall
 		salle_error(loader->diagnostics, &node->at, "expected one of 'table', 'option' and 'build'");
 		return;
 	}
-	check_unused(&change);
+	report_ineffective_keys(&change);
 	if (keys->among != NULL && (keys->among->kind != SALLE_LIST || keys->among->n == 0 || keys->among->n > VALUES_MAX))
 		salle_error(loader->diagnostics, &keys->among->at, "expected a list of 1 to %d values", VALUES_MAX);
 	else if (keys->table.text != NULL)
@@ -287,8 +291,8 @@ static void read_change(struct salle_balance_reading *reading, const struct sall
 	else if (keys->build.text != NULL)
 		read_build(&change);
 	else if (check_key(&change, loader->rules->options.fields, "option", &keys->option))
-		read_named(&change, salle_arena_format(loader->arena, "options.%s", keys->option.text),
-			&(struct slot){ .wrap = wrap_option, .first = &keys->option });
+		read_named_values(&change, salle_arena_format(loader->arena, "options.%s", keys->option.text),
+			&(struct slot){ .wrap = make_option_change, .first = &keys->option });
 }
 
 void salle_balance_parameters_read(struct salle_balance_reading *reading, const struct salle_node *change)

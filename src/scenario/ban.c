@@ -95,7 +95,7 @@ bool salle_ban_add_action(struct salle_ban *ban, const struct salle_vocabulary *
 	return diagnostics->errors == errors;
 }
 
-static void ban_actions(struct salle_loader *loader)
+static void ban_listed_actions(struct salle_loader *loader)
 {
 	loader->ban = salle_arena_alloc(loader->arena, sizeof *loader->ban);
 	*loader->ban = (struct salle_ban){ .actions = { 0 } };
@@ -114,12 +114,12 @@ void salle_ban_load(struct salle_loader *loader)
 		loader->diagnostics);
 	(void)read; /* errors are in the diagnostics */
 	if (loader->banned.actions.n > 0)
-		ban_actions(loader);
+		ban_listed_actions(loader);
 }
 
 /* ---- items ---- */
 
-const char *salle_ban_row_name(const struct salle_rows *rows, size_t i)
+const char *salle_get_item_name_of_row(const struct salle_rows *rows, size_t i)
 {
 	const struct salle_table_kind *kind = rows->kind;
 	const struct salle_field *field = kind->fields;
@@ -148,7 +148,7 @@ static void remove_banned_rows(struct salle_loader *loader, struct salle_rows *r
 	struct salle_place *places = salle_arena_array(loader->arena, rows->n + 1, sizeof *places);
 	bool *given = salle_arena_array(loader->arena, rows->n + 1, rows->n_fields * sizeof *given);
 	for (size_t i = 0; i < rows->n; i++) {
-		if (is_banned(loader, salle_ban_row_name(rows, i)))
+		if (is_banned(loader, salle_get_item_name_of_row(rows, i)))
 			continue;
 		memcpy(items + n * size, (const char *)rows->items + i * size, size);
 		memcpy(given + n * rows->n_fields, rows->is_written + i * rows->n_fields, rows->n_fields * sizeof *given);
@@ -167,7 +167,7 @@ void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tabl
 		return;
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)
 		for (size_t i = 0; loader->rules->tables[t].has_items && i < tables[t].n; i++)
-			add_known_name(&known, salle_ban_row_name(&tables[t], i));
+			add_known_name(&known, salle_get_item_name_of_row(&tables[t], i));
 	for (size_t i = 0; i < loader->banned.items.n; i++) {
 		const struct salle_text *name = &loader->banned.items.items[i];
 		size_t k = 0;
@@ -196,7 +196,7 @@ void salle_ban_explain_errors(struct salle_loader *loader, size_t first)
 	}
 }
 
-bool salle_ban_is_shared_key(const char *key)
+bool salle_is_shared_build_key(const char *key)
 {
 	for (const struct salle_field *field = salle_build_fields; field->key != NULL; field++)
 		if (strcmp(field->key, key) == 0)
@@ -204,7 +204,7 @@ bool salle_ban_is_shared_key(const char *key)
 	return false;
 }
 
-static size_t report_banned(struct salle_loader *loader, const char *build, const struct salle_node *node)
+static size_t report_banned_items(struct salle_loader *loader, const char *build, const struct salle_node *node)
 {
 	size_t found = 0;
 	if (node == NULL)
@@ -214,7 +214,7 @@ static size_t report_banned(struct salle_loader *loader, const char *build, cons
 		return 1;
 	}
 	for (size_t i = 0; node->kind != SALLE_SCALAR && i < node->n; i++)
-		found += report_banned(loader, build, node->items[i]);
+		found += report_banned_items(loader, build, node->items[i]);
 	return found;
 }
 
@@ -224,7 +224,7 @@ bool salle_ban_check_build(struct salle_loader *loader, const struct salle_defin
 	if (loader->banned.items.n == 0 || build->merged->kind != SALLE_MAP)
 		return true;
 	for (size_t i = 0; i < build->merged->n; i++)
-		if (!salle_ban_is_shared_key(build->merged->keys[i]->text))
-			found += report_banned(loader, build->name.text, build->merged->items[i]);
+		if (!salle_is_shared_build_key(build->merged->keys[i]->text))
+			found += report_banned_items(loader, build->name.text, build->merged->items[i]);
 	return found == 0;
 }

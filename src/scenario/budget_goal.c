@@ -49,7 +49,7 @@ struct roster {
 };
 
 /* Returns the index in the roster of the build under this policy. Adds the build if it is missing. */
-static size_t find_or_add_seat(struct roster *roster, const char *build, const char *policy)
+static size_t find_or_add_contestant(struct roster *roster, const char *build, const char *policy)
 {
 	size_t i = 0;
 	while (i < roster->n && (strcmp(roster->builds[i], build) != 0 || strcmp(roster->policies[i], policy) != 0)) {
@@ -65,7 +65,7 @@ static size_t find_or_add_seat(struct roster *roster, const char *build, const c
 }
 
 /* Checks that no build has several policies, unless the question is the equilibrium. Returns false after an error. */
-static bool check_several_policies(const struct roster *roster)
+static bool check_one_policy_per_build(const struct roster *roster)
 {
 	if (!roster->has_several_policies || roster->loader->out->plan.precision.kind == SALLE_PRECISION_EQUILIBRIUM)
 		return true;
@@ -116,10 +116,10 @@ static void find_round_robin(struct salle_loader *loader)
 	size_t(*seats)[2] = salle_arena_array(loader->arena, n + 1, sizeof *seats);
 	for (size_t m = 0; m < n; m++) {
 		const struct salle_matchup *it = &plan->matchups[m];
-		seats[m][SALLE_A] = find_or_add_seat(&roster, it->a, it->a_policy);
-		seats[m][SALLE_B] = find_or_add_seat(&roster, it->b, it->b_policy);
+		seats[m][SALLE_A] = find_or_add_contestant(&roster, it->a, it->a_policy);
+		seats[m][SALLE_B] = find_or_add_contestant(&roster, it->b, it->b_policy);
 	}
-	if (!check_several_policies(&roster))
+	if (!check_one_policy_per_build(&roster))
 		return;
 	if (!is_round_robin(&roster, seats, n)) {
 		salle_error(loader->diagnostics, loader->spend_at, "%s",
@@ -136,14 +136,13 @@ static void find_round_robin(struct salle_loader *loader)
 	plan->round_robin = contest;
 }
 
-void salle_budget_question_load(struct salle_loader *loader)
+void salle_budget_find_round_robin(struct salle_loader *loader)
 {
 	struct salle_plan *plan = &loader->out->plan;
 	const struct salle_precision *goal = &plan->precision;
 	if (goal->budget == 0 || plan->n_matchups == 0 || loader->diagnostics->errors > 0)
 		return;
-	plan->precision =
-		salle_precision_for_budget(goal->kind, goal->within, goal->spread, goal->budget, plan->n_matchups);
+	plan->precision = salle_budget_precision(goal->kind, goal->within, goal->spread, goal->budget, plan->n_matchups);
 	const uint64_t first = salle_budget_first_look(goal->kind), least = first * plan->n_matchups;
 	if (goal->budget < least)
 		salle_error(loader->diagnostics, loader->spend_at,

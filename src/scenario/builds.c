@@ -39,7 +39,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 }
 
 /* Checks, for a build with several policies, that at least one policy knows each parameter. */
-static void check_names(struct salle_loader *loader, const struct salle_definition *build)
+static void check_param_names(struct salle_loader *loader, const struct salle_definition *build)
 {
 	const struct salle_node *params = build->params;
 	for (size_t i = 0; params->kind == SALLE_MAP && i < params->n; i++) {
@@ -74,7 +74,7 @@ static void check_params(struct salle_loader *loader, const struct salle_definit
 		(void)read; /* errors are in the diagnostics */
 	}
 	if (build->names.n > 1)
-		check_names(loader, build);
+		check_param_names(loader, build);
 }
 
 /*
@@ -85,7 +85,7 @@ static const struct salle_definition *find_unchanged_in_base(const struct salle_
 	const struct salle_definition *member)
 {
 	if (!salle_overlay_shares_book(loader) || !salle_overlay_shares_policies(loader) || loader->keys.prices != NULL ||
-		salle_definitions_has_change(loader->overlaid->builds, member))
+		salle_definition_is_changed(loader->overlaid->builds, member))
 		return NULL;
 	const struct salle_definitions *base = &loader->base->builds;
 	/* the base has its builds in the same order, unless there were errors */
@@ -168,8 +168,8 @@ void salle_builds_load(struct salle_loader *loader)
 		loader->rules->build.fields, loader->rules->build.size, loader->arena);
 	const struct salle_node *builds = loader->keys.builds;
 	if (!loader->lacks_builds)
-		builds = salle_lean_build_add(loader,
-			salle_prices_expand(loader, salle_copies_expand(loader->keys.builds, loader->arena)));
+		builds = salle_add_build_without_item(loader,
+			salle_prices_add_loadouts(loader, salle_copies_expand(loader->keys.builds, loader->arena)));
 	salle_definitions_add(family, builds, loader->arena, loader->diagnostics);
 	salle_definitions_resolve(family, loader->arena, loader->diagnostics);
 	if (loader->lacks_builds)
@@ -184,10 +184,11 @@ void salle_builds_load(struct salle_loader *loader)
 		struct salle_definition *member = &family->members[i];
 		const struct salle_build_keys *written = member->own_values;
 		member->abstract = written != NULL &&
-			(written->abstract || salle_copy_count(member->own_map) > 0 || salle_is_priced(loader, member->name.text));
+			(written->abstract || salle_copy_count(member->own_map) > 0 ||
+				salle_is_replaced_by_loadouts(loader, member->name.text));
 		if (member->abstract)
 			continue;
-		salle_lean_build_remove_item(loader, member);
+		salle_remove_item_of_build(loader, member);
 		compile_build(loader, member);
 		if (member->named)
 			resolved[n++] = resolve_build(loader, member);

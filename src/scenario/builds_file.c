@@ -51,7 +51,7 @@ struct sheet {
 /* ---- the header ---- */
 
 /* Returns the fields of `name` and of all keys of builds; NULL if the scenario names no rule system. */
-static const struct salle_field *list_fields(struct salle_loader *loader, const struct salle_node *root)
+static const struct salle_field *list_build_fields(struct salle_loader *loader, const struct salle_node *root)
 {
 	const struct salle_node *rules = salle_node_get(root, "rules");
 	const struct salle_ruleset *system =
@@ -98,7 +98,7 @@ static bool has_keys(const struct salle_field *field)
 	return field->kind == SALLE_OBJECT || (field->kind == SALLE_NODE && field->merges_by_key);
 }
 
-static void set_kind(struct column *column, const struct salle_field *field)
+static void set_cell_format(struct column *column, const struct salle_field *field)
 {
 	column->cells = ONE_VALUE;
 	if (field == NULL)
@@ -132,7 +132,7 @@ static bool read_column(const struct sheet *sheet, struct column *column)
 		column->keys[column->n++] = key;
 		at += length;
 		if (*at == '\0') {
-			set_kind(column, field);
+			set_cell_format(column, field);
 			return true;
 		}
 		if (field != NULL && !has_keys(field)) {
@@ -149,7 +149,7 @@ static bool read_column(const struct sheet *sheet, struct column *column)
 }
 
 /* Returns whether the path of `inner` begins with the whole path of `outer`. */
-static bool begins_with_keys_of(const struct column *inner, const struct column *outer)
+static bool begins_with_path_of(const struct column *inner, const struct column *outer)
 {
 	for (size_t i = 0; i < outer->n; i++)
 		if (i >= inner->n || strcmp(inner->keys[i], outer->keys[i]) != 0)
@@ -161,10 +161,10 @@ static bool begins_with_keys_of(const struct column *inner, const struct column 
  * Returns whether the column's path neither equals, contains nor is part of the path of an earlier column. Reports the
  * first overlap.
  */
-static bool is_disjoint_column(const struct sheet *sheet, const struct column *column)
+static bool has_disjoint_path(const struct sheet *sheet, const struct column *column)
 {
 	for (const struct column *other = sheet->columns; other < column; other++) {
-		if (!begins_with_keys_of(column, other) && !begins_with_keys_of(other, column))
+		if (!begins_with_path_of(column, other) && !begins_with_path_of(other, column))
 			continue;
 		if (column->n == other->n)
 			salle_error(sheet->loader->diagnostics, &column->header->at, "duplicate column '%s'", column->header->text);
@@ -187,7 +187,7 @@ static bool read_header(struct sheet *sheet)
 	for (size_t i = 0; i < header->n; i++) {
 		struct column *column = &sheet->columns[i];
 		column->header = &header->cells[i];
-		if (!read_column(sheet, column) || !is_disjoint_column(sheet, column)) {
+		if (!read_column(sheet, column) || !has_disjoint_path(sheet, column)) {
 			column->n = 0;
 			sheet->faulty_header = true;
 		}
@@ -283,7 +283,7 @@ static void add_cell_to_map(const struct sheet *sheet, struct salle_node *map, c
 }
 
 /* Adds the build of a row to `builds`, which has room for it. */
-static void add_row(const struct sheet *sheet, const struct salle_csv_row *row, struct salle_node *builds)
+static void add_build_of_row(const struct sheet *sheet, const struct salle_csv_row *row, struct salle_node *builds)
 {
 	struct salle_loader *loader = sheet->loader;
 	const size_t at_name = (size_t)(sheet->name - sheet->columns);
@@ -331,7 +331,7 @@ static bool has_no_rows(struct salle_loader *loader, const struct salle_csv *csv
 }
 
 /* Reads the builds of a CSV file. Returns NULL after an error that prevents builds from being read. */
-static struct salle_node *read_file(struct salle_loader *loader, const struct salle_node *name,
+static struct salle_node *read_builds_file(struct salle_loader *loader, const struct salle_node *name,
 	const struct salle_field *fields)
 {
 	struct salle_source source = { .role = "builds" };
@@ -351,7 +351,7 @@ static struct salle_node *read_file(struct salle_loader *loader, const struct sa
 	struct salle_node *builds = salle_node_new(loader->arena, SALLE_MAP, &name->at, sheet.csv.n - 1);
 	builds->n = 0;
 	for (size_t i = 1; i < sheet.csv.n; i++)
-		add_row(&sheet, &sheet.csv.rows[i], builds);
+		add_build_of_row(&sheet, &sheet.csv.rows[i], builds);
 	loader->lacks_builds |= sheet.faulty_header;
 	return builds;
 }
@@ -363,13 +363,13 @@ static bool has_extension(const char *path, const char *extension)
 }
 
 /* Reads one part of the key `builds`: a file name, or a map. Returns a map of builds; NULL after an error. */
-static const struct salle_node *read_part(struct salle_loader *loader, const struct salle_node *part,
+static const struct salle_node *read_builds_part(struct salle_loader *loader, const struct salle_node *part,
 	const struct salle_field *fields)
 {
 	if (part->kind == SALLE_MAP)
 		return part;
 	if (part->kind == SALLE_SCALAR && has_extension(part->text, ".csv"))
-		return read_file(loader, part, fields);
+		return read_builds_file(loader, part, fields);
 	const bool spreadsheet = part->kind == SALLE_SCALAR &&
 		(has_extension(part->text, ".xlsx") || has_extension(part->text, ".ods") || has_extension(part->text, ".xls"));
 	salle_error(loader->diagnostics, &part->at,
@@ -381,7 +381,7 @@ static const struct salle_node *read_part(struct salle_loader *loader, const str
 }
 
 /* Returns a map of all builds in `builds`: a file name, or a list of file names and maps. */
-static struct salle_node *join_parts(struct salle_loader *loader, const struct salle_node *builds,
+static struct salle_node *join_builds_parts(struct salle_loader *loader, const struct salle_node *builds,
 	const struct salle_field *fields)
 {
 	const bool several = builds->kind == SALLE_LIST;
@@ -389,7 +389,7 @@ static struct salle_node *join_parts(struct salle_loader *loader, const struct s
 	const struct salle_node **parts = salle_arena_array(loader->arena, n_parts + 1, sizeof *parts);
 	size_t n = 0;
 	for (size_t i = 0; i < n_parts; i++) {
-		parts[i] = read_part(loader, several ? builds->items[i] : builds, fields);
+		parts[i] = read_builds_part(loader, several ? builds->items[i] : builds, fields);
 		n += parts[i] != NULL ? parts[i]->n : 0;
 	}
 	struct salle_node *all = salle_node_new(loader->arena, SALLE_MAP, &builds->at, n);
@@ -405,12 +405,12 @@ static struct salle_node *join_parts(struct salle_loader *loader, const struct s
 	return all;
 }
 
-struct salle_node *salle_builds_files_expand(struct salle_loader *loader, struct salle_node *root)
+struct salle_node *salle_builds_files_read(struct salle_loader *loader, struct salle_node *root)
 {
 	const struct salle_node *builds = root->kind == SALLE_MAP ? salle_node_get(root, "builds") : NULL;
 	if (builds == NULL || builds->kind == SALLE_MAP || (builds->kind == SALLE_SCALAR && *builds->text == '\0'))
 		return root;
-	struct salle_node *all = join_parts(loader, builds, list_fields(loader, root));
+	struct salle_node *all = join_builds_parts(loader, builds, list_build_fields(loader, root));
 	struct salle_node *copy = salle_node_new(loader->arena, SALLE_MAP, &root->at, root->n);
 	copy->incomplete = root->incomplete;
 	for (size_t i = 0; i < root->n; i++) {

@@ -26,7 +26,7 @@ static const char *format_number(struct salle_arena *arena, double number, int d
  * Returns the number of decimals of a changed number. In a column of texts, a number of dice such as "1c" stays whole;
  * "0.1" does not.
  */
-static int decimals_of(const struct salle_field *column, const char *text)
+static int count_decimals(const struct salle_field *column, const char *text)
 {
 	if (column->kind == SALLE_REAL)
 		return column->hundredths ? 2 : 6;
@@ -44,11 +44,11 @@ struct salle_node *salle_changed_number_new(const struct salle_field *column, co
 	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
 	if (!isfinite(to) || fabs(to) > 1e15)
 		to = copysign(1e15, to); /* outside the range of every column, so that reading the field reports an error */
-	const char *changed = format_number(arena, to, decimals_of(column, text));
+	const char *changed = format_number(arena, to, count_decimals(column, text));
 	return salle_node_scalar(arena, &value->at, salle_arena_format(arena, "%s%s", changed, rest));
 }
 
-bool salle_changed_number_is_rounded_back(const struct salle_node *before, const struct salle_node *after,
+bool salle_is_unchanged_by_rounding(const struct salle_node *before, const struct salle_node *after,
 	const struct salle_node *value)
 {
 	double number = 0, factor = 1;

@@ -15,5 +15,5 @@ struct salle_node *salle_changed_number_new(const struct salle_field *column, co
  * Returns whether rounding left a cell unchanged, although the cell is not 0 and was multiplied by a factor other than
  * 1.
  */
-bool salle_changed_number_is_rounded_back(const struct salle_node *before, const struct salle_node *after,
+bool salle_is_unchanged_by_rounding(const struct salle_node *before, const struct salle_node *after,
 	const struct salle_node *value);

@@ -38,7 +38,7 @@ static void load_tables(struct salle_loader *loader)
  * Appends to each error about an unknown option, from `first` on, the command that lists all options. Leaves out errors
  * that give the reason why the rule system refuses the option.
  */
-static void add_list_command(struct salle_loader *loader, size_t first)
+static void suggest_list_command(struct salle_loader *loader, size_t first)
 {
 	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`%s", loader->rules->name,
 		loader->rules->refusals != NULL ? ", which also lists what cannot be expressed" : "");
@@ -61,7 +61,7 @@ static void load_book(struct salle_loader *loader)
 		loader->arena, loader->diagnostics);
 	(void)read; /* options with errors have default values, so that later steps can continue */
 	salle_refusals_explain(loader, loader->keys.options, "options", first);
-	add_list_command(loader, first);
+	suggest_list_command(loader, first);
 	size_t n_before = loader->diagnostics->n;
 	if (loader->tables != NULL)
 		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);
@@ -101,7 +101,7 @@ static bool is_about_missing_row(const struct salle_diagnostics *diagnostics, si
  * Warns, if an error from `first` on is about a missing row, that a file of the scenario replaces all rows of the
  * shipped table.
  */
-static void explain_tables(struct salle_loader *loader, size_t first)
+static void explain_missing_rows(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *tables = loader->keys.tables;
 	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
@@ -127,9 +127,9 @@ void salle_loader_compile(struct salle_loader *loader)
 		salle_policies_load(loader);
 	size_t before = loader->diagnostics->n;
 	salle_builds_load(loader);
-	explain_tables(loader, before);
+	explain_missing_rows(loader, before);
 	if (loader->lacks_builds)
 		return;
 	salle_matchups_load(loader);
-	salle_collect_needs(loader);
+	salle_ineffective_keys_record(loader);
 }

@@ -7,15 +7,15 @@
 
 /* Notations of a number in a cell. */
 enum form {
-	OTHER,        /* not a number, or a whole number */
-	POINT,        /* "1.5", "0.125" */
-	COMMA,        /* "1,5", "0,125" */
-	UNSURE_POINT, /* "1.500": three digits follow, so that the point may separate thousands */
-	UNSURE_COMMA, /* "1,500": three digits follow, so that the comma may separate thousands */
+	OTHER,           /* not a number, or a whole number */
+	POINT,           /* "1.5", "0.125" */
+	COMMA,           /* "1,5", "0,125" */
+	AMBIGUOUS_POINT, /* "1.500": three digits follow, so that the point may separate thousands */
+	AMBIGUOUS_COMMA, /* "1,500": three digits follow, so that the comma may separate thousands */
 	FORMS,
 };
 
-static enum form form_of_number(const char *text)
+static enum form classify_number(const char *text)
 {
 	static const char digits[] = "0123456789";
 	text += *text == '+' || *text == '-';
@@ -29,8 +29,8 @@ static enum form form_of_number(const char *text)
 		return OTHER;
 	const bool unsure = part == 3 && whole <= 3 && text[0] != '0';
 	if (separator == '.')
-		return unsure ? UNSURE_POINT : POINT;
-	return unsure ? UNSURE_COMMA : COMMA;
+		return unsure ? AMBIGUOUS_POINT : POINT;
+	return unsure ? AMBIGUOUS_COMMA : COMMA;
 }
 
 /* The first cell of each form; NULL if no cell has the form. */
@@ -38,7 +38,7 @@ struct forms {
 	const struct salle_csv_cell *first[FORMS];
 };
 
-static struct forms find_number_forms(const struct salle_csv *csv, const bool *numbers, size_t n)
+static struct forms find_first_of_each_form(const struct salle_csv *csv, const bool *numbers, size_t n)
 {
 	struct forms forms = { 0 };
 	for (size_t i = 1; i < csv->n; i++)
@@ -46,7 +46,7 @@ static struct forms find_number_forms(const struct salle_csv *csv, const bool *n
 			if (!numbers[k])
 				continue;
 			const struct salle_csv_cell *cell = &csv->rows[i].cells[k];
-			const enum form form = form_of_number(cell->text);
+			const enum form form = classify_number(cell->text);
 			if (forms.first[form] == NULL)
 				forms.first[form] = cell;
 		}
@@ -54,7 +54,7 @@ static struct forms find_number_forms(const struct salle_csv *csv, const bool *n
 }
 
 /* Returns a copy of the number without its point or comma. */
-static const char *without_separator(struct salle_arena *arena, const char *text)
+static const char *remove_separator(struct salle_arena *arena, const char *text)
 {
 	const size_t whole = strcspn(text, ".,");
 	return salle_arena_format(arena, "%.*s%s", (int)whole, text, text + whole + 1);
@@ -64,7 +64,7 @@ static const char *without_separator(struct salle_arena *arena, const char *text
  * Returns the number with this decimal mark, and with a number of decimals other than three, so that nobody reads the
  * mark as a thousands separator: "1,5" for "1.500", "1,2340" for "1.234".
  */
-static const char *as_clear_fraction(struct salle_arena *arena, const char *text, char mark)
+static const char *format_unambiguously(struct salle_arena *arena, const char *text, char mark)
 {
 	const size_t whole = strcspn(text, ".,");
 	const char *part = text + whole + 1;
@@ -74,12 +74,12 @@ static const char *as_clear_fraction(struct salle_arena *arena, const char *text
 	return salle_arena_format(arena, "%.*s%c%.*s%s", (int)whole, text, mark, (int)length, part, length == 3 ? "0" : "");
 }
 
-static void report_unsure(const struct salle_csv_cell *cell, char mark, struct salle_arena *arena,
+static void report_ambiguous_number(const struct salle_csv_cell *cell, char mark, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	salle_error(diagnostics, &cell->at, "'%s' can be a fraction or a number of thousands: write %s or %s",
-		salle_quote_text(cell->text).text, as_clear_fraction(arena, cell->text, mark),
-		without_separator(arena, cell->text));
+		salle_quote_text(cell->text).text, format_unambiguously(arena, cell->text, mark),
+		remove_separator(arena, cell->text));
 }
 
 /*
@@ -89,11 +89,11 @@ static void report_unsure(const struct salle_csv_cell *cell, char mark, struct s
 static void convert_cell(struct salle_csv_cell *cell, char separator, char mark, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	const enum form form = form_of_number(cell->text);
-	const bool unsure = (form == UNSURE_COMMA && mark != ',') || (form == UNSURE_POINT && mark != '.');
+	const enum form form = classify_number(cell->text);
+	const bool unsure = (form == AMBIGUOUS_COMMA && mark != ',') || (form == AMBIGUOUS_POINT && mark != '.');
 	if (unsure)
-		report_unsure(cell, mark != 0 ? mark : separator == ',' ? '.' : ',', arena, diagnostics);
-	if (form != COMMA && form != UNSURE_COMMA)
+		report_ambiguous_number(cell, mark != 0 ? mark : separator == ',' ? '.' : ',', arena, diagnostics);
+	if (form != COMMA && form != AMBIGUOUS_COMMA)
 		return;
 	char *text = salle_arena_copy_text(arena, cell->text);
 	*strchr(text, ',') = '.';
@@ -103,11 +103,11 @@ static void convert_cell(struct salle_csv_cell *cell, char separator, char mark,
 void salle_decimal_commas_convert(const struct salle_csv *csv, const bool *numbers, size_t n, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	const struct forms forms = find_number_forms(csv, numbers, n);
+	const struct forms forms = find_first_of_each_form(csv, numbers, n);
 	const struct salle_csv_cell *comma = forms.first[COMMA], *point = forms.first[POINT];
 	/* if commas separate the cells, numbers have decimal points, unless some number clearly has a decimal comma */
 	if (csv->separator == ',' && comma == NULL && point == NULL)
-		point = forms.first[UNSURE_POINT];
+		point = forms.first[AMBIGUOUS_POINT];
 	if (comma != NULL && point != NULL)
 		salle_error(diagnostics, &comma->at,
 			"'%s' has a decimal comma, but '%s' (line %u) a decimal point: write the numbers of a file in one way",

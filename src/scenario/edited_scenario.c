@@ -55,7 +55,7 @@ const char *salle_node_to_block(const struct salle_node *map, size_t indent, str
 }
 
 /* Returns the start of a line, counted from 1; the end of the text if there are fewer lines. */
-static const char *line_start(const char *text, unsigned line)
+static const char *find_line_start(const char *text, unsigned line)
 {
 	while (line > 1 && *text != '\0') {
 		const char *end = strchr(text, '\n');
@@ -97,8 +97,8 @@ static bool is_editable(const struct salle_node *root, const struct salle_node *
 }
 
 /* Writes one top-level key of the scenario with its changed value. */
-static void write_changed(const struct salle_node *key, const struct salle_node *old, const struct salle_node *change,
-	struct salle_arena *arena, FILE *out)
+static void write_changed_key(const struct salle_node *key, const struct salle_node *old,
+	const struct salle_node *change, struct salle_arena *arena, FILE *out)
 {
 	const struct salle_place nowhere = { NULL, 0, 0 };
 	struct salle_node *item = (struct salle_node *)(uintptr_t)change;
@@ -109,7 +109,7 @@ static void write_changed(const struct salle_node *key, const struct salle_node 
 	write_map(map, 0, arena, out);
 }
 
-static void write_edited(const char *text, const struct salle_node *root, const struct salle_node *changes,
+static void write_edited_text(const char *text, const struct salle_node *root, const struct salle_node *changes,
 	struct salle_arena *arena, FILE *out)
 {
 	const char *at = text;
@@ -118,10 +118,10 @@ static void write_edited(const char *text, const struct salle_node *root, const 
 		const struct salle_node *change = salle_node_get(changes, name);
 		if (change == NULL)
 			continue;
-		const char *from = line_start(text, root->keys[i]->at.line);
-		const char *to = i + 1 < root->n ? line_start(text, root->keys[i + 1]->at.line) : text + strlen(text);
+		const char *from = find_line_start(text, root->keys[i]->at.line);
+		const char *to = i + 1 < root->n ? find_line_start(text, root->keys[i + 1]->at.line) : text + strlen(text);
 		fwrite(at, 1, (size_t)(from - at), out);
-		write_changed(root->keys[i], root->items[i], change, arena, out);
+		write_changed_key(root->keys[i], root->items[i], change, arena, out);
 		at = find_block_end(from, to);
 	}
 	fputs(at, out);
@@ -129,7 +129,7 @@ static void write_edited(const char *text, const struct salle_node *root, const 
 		fputc('\n', out);
 	for (size_t i = 0; i < changes->n; i++)
 		if (salle_node_get(root, changes->keys[i]->text) == NULL)
-			write_changed(changes->keys[i], NULL, changes->items[i], arena, out);
+			write_changed_key(changes->keys[i], NULL, changes->items[i], arena, out);
 }
 
 const char *salle_scenario_edit(const char *text, const struct salle_node *changes, struct salle_arena *arena)
@@ -144,7 +144,7 @@ const char *salle_scenario_edit(const char *text, const struct salle_node *chang
 	if (!read || !is_editable(root, changes))
 		return NULL;
 	FILE *out = salle_check_allocated(open_memstream(&bytes, &length));
-	write_edited(text, root, changes, arena, out);
+	write_edited_text(text, root, changes, arena, out);
 	if (fclose(out) != 0)
 		(void)salle_check_allocated(NULL);
 	const char *edited = salle_arena_copy_text(arena, bytes);

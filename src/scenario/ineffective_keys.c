@@ -65,7 +65,7 @@ static bool has_team(const struct salle_loader *loader)
  * Returns the text of a condition that does not hold, so that the field has no effect: "`scene.opening` apart". Returns
  * NULL if the field has an effect.
  */
-static const char *find_missing_need(const struct salle_loader *loader, const struct salle_field *field)
+static const char *find_unmet_condition(const struct salle_loader *loader, const struct salle_field *field)
 {
 	const char *missing = NULL;
 	for (size_t i = 0; i < SALLE_NEEDS_MAX && field->needs[i].field != NULL; i++) {
@@ -77,7 +77,7 @@ static const char *find_missing_need(const struct salle_loader *loader, const st
 			: need->values != NULL ? is_in_list(need->values, value)
 								   : !is_in_list(need->other_than, value);
 		if (holds && other != NULL)
-			deeper = find_missing_need(loader, other);
+			deeper = find_unmet_condition(loader, other);
 		if (holds && deeper == NULL)
 			return NULL;
 		if (deeper == NULL)
@@ -90,10 +90,11 @@ static const char *find_missing_need(const struct salle_loader *loader, const st
 	return missing;
 }
 
-static void collect_key(struct salle_loader *loader, const struct salle_field *field, const struct salle_node *item)
+static void record_key_effect(struct salle_loader *loader, const struct salle_field *field,
+	const struct salle_node *item)
 {
 	struct salle_needs_collected *all = loader->needs;
-	const char *missing = find_missing_need(loader, field);
+	const char *missing = find_unmet_condition(loader, field);
 	for (size_t i = 0; i < all->n; i++)
 		if (is_same_line(&all->items[i].at, &item->at) && all->items[i].at.column == item->at.column &&
 			strcmp(all->items[i].key, field->key) == 0) {
@@ -104,26 +105,27 @@ static void collect_key(struct salle_loader *loader, const struct salle_field *f
 	all->items[all->n++] = (struct checked_key){ item->at, field->key, missing, missing == NULL };
 }
 
-static void collect_keys(struct salle_loader *loader, const struct salle_field *fields, const struct salle_node *map)
+static void record_effects_of_keys(struct salle_loader *loader, const struct salle_field *fields,
+	const struct salle_node *map)
 {
 	for (const struct salle_field *field = fields; map != NULL && map->kind == SALLE_MAP && field->key != NULL;
 		 field++) {
 		const struct salle_node *item = salle_node_get(map, field->key);
 		if (item != NULL && field->needs[0].field != NULL)
-			collect_key(loader, field, item);
+			record_key_effect(loader, field, item);
 	}
 }
 
-void salle_collect_needs(struct salle_loader *loader)
+void salle_ineffective_keys_record(struct salle_loader *loader)
 {
 	if (loader->needs == NULL)
 		loader->needs = salle_arena_alloc(loader->arena, sizeof *loader->needs);
-	collect_keys(loader, loader->rules->options.fields, loader->keys.options);
-	collect_keys(loader, loader->rules->scene.fields, loader->keys.scene);
+	record_effects_of_keys(loader, loader->rules->options.fields, loader->keys.options);
+	record_effects_of_keys(loader, loader->rules->scene.fields, loader->keys.scene);
 }
 
 /* Returns whether an earlier key on the same line was reported, such as another value of the same sweep. */
-static bool is_reported(const struct salle_needs_collected *all, size_t n)
+static bool is_reported_already(const struct salle_needs_collected *all, size_t n)
 {
 	const struct checked_key *it = &all->items[n];
 	for (size_t i = 0; i < n; i++)
@@ -133,11 +135,11 @@ static bool is_reported(const struct salle_needs_collected *all, size_t n)
 	return false;
 }
 
-void salle_needs_report(struct salle_loader *loader)
+void salle_ineffective_keys_report(struct salle_loader *loader)
 {
 	for (size_t i = 0; i < loader->needs->n; i++) {
 		const struct checked_key *it = &loader->needs->items[i];
-		if (!it->has_effect && !is_reported(loader->needs, i))
+		if (!it->has_effect && !is_reported_already(loader->needs, i))
 			salle_warning(loader->diagnostics, &it->at, "'%s' has no effect: it needs %s", it->key,
 				it->unmet_condition);
 	}

@@ -134,7 +134,7 @@ struct salle_definition *salle_definitions_find(const struct salle_definitions *
  * Makes `by_name`, the members sorted by name. If several members have the same name, keeps the first and reports the
  * others.
  */
-static void index_by_name(struct salle_definitions *definitions, struct salle_arena *arena,
+static void sort_and_report_duplicates(struct salle_definitions *definitions, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	definitions->by_name = salle_arena_array(arena, definitions->n + 1, sizeof(struct salle_definition *));
@@ -155,7 +155,7 @@ static void index_by_name(struct salle_definitions *definitions, struct salle_ar
 }
 
 /* Merges `own` over `parent`. Both are maps whose keys no field table describes. */
-static struct salle_node *merge_over(const struct salle_node *own, const struct salle_node *parent,
+static struct salle_node *merge_maps(const struct salle_node *own, const struct salle_node *parent,
 	struct salle_arena *arena)
 {
 	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, &own->at, own->n + parent->n);
@@ -190,7 +190,7 @@ static struct salle_node *merge_inherited_keys(const struct salle_field *fields,
 		if (maps && field->kind == SALLE_OBJECT)
 			whole->items[whole->n++] = merge_inherited_keys(field->subfields, mine, theirs, arena);
 		else if (maps && field->merges_by_key)
-			whole->items[whole->n++] = merge_over(mine, theirs, arena);
+			whole->items[whole->n++] = merge_maps(mine, theirs, arena);
 		else
 			whole->items[whole->n++] = mine != NULL ? mine : theirs;
 	}
@@ -201,7 +201,7 @@ static struct salle_node *merge_inherited_keys(const struct salle_field *fields,
  * Sets the parent of `member`: the definition that its key `extends` names. Returns false if the parent is unknown or
  * `member` is not a map.
  */
-static bool find_parent(const struct salle_definitions *definitions, struct salle_definition *member,
+static bool set_parent(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_node *extends = member->own_map != NULL ? salle_node_get(member->own_map, "extends") : NULL;
@@ -242,7 +242,7 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 	while (known && member != NULL && !member->resolved && member->last_walk != walk) {
 		member->last_walk = walk;
 		chain[n++] = member;
-		known = find_parent(definitions, member, diagnostics);
+		known = set_parent(definitions, member, diagnostics);
 		member = member->parent;
 	}
 	if (known && member != NULL && !member->resolved)
@@ -263,7 +263,7 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
  * Checks the keys that the user wrote for a member, without inherited keys. So errors in members that do not fight
  * (`abstract`) are found, too.
  */
-static void check_as_written(const struct salle_definitions *definitions, struct salle_definition *member,
+static void check_own_keys(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	void *written = salle_arena_alloc(arena, definitions->values_size);
@@ -276,17 +276,17 @@ static void check_as_written(const struct salle_definitions *definitions, struct
 void salle_definitions_resolve(struct salle_definitions *definitions, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	index_by_name(definitions, arena, diagnostics);
+	sort_and_report_duplicates(definitions, arena, diagnostics);
 	struct salle_definition **chain = salle_arena_array(arena, definitions->n + 1, sizeof(struct salle_definition *));
 	for (size_t i = 0; i < definitions->n; i++) {
 		struct salle_definition *member = &definitions->members[i];
 		resolve_chain(definitions, member, (unsigned)i + 1, chain, arena, diagnostics);
 		if (member->own_map != NULL)
-			check_as_written(definitions, member, arena, diagnostics);
+			check_own_keys(definitions, member, arena, diagnostics);
 	}
 }
 
-bool salle_definitions_has_change(const struct salle_node *changes, const struct salle_definition *member)
+bool salle_definition_is_changed(const struct salle_node *changes, const struct salle_definition *member)
 {
 	if (changes == NULL || changes->kind != SALLE_MAP)
 		return changes != NULL;

@@ -87,7 +87,7 @@ struct salle_definition *salle_definitions_find(const struct salle_definitions *
  * Returns whether `changes`, the map of changes in an overlay, has the name of the member or of an ancestor. `changes`
  * may be NULL.
  */
-bool salle_definitions_has_change(const struct salle_node *changes, const struct salle_definition *member);
+bool salle_definition_is_changed(const struct salle_node *changes, const struct salle_definition *member);
 
 /*
  * Reads a resolved definition, with its own keys and the inherited keys. If `sound` is not NULL, sets it to whether

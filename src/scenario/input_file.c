@@ -47,22 +47,22 @@ enum salle_status salle_input_file_read(const struct salle_kept_files *kept, con
 	return SALLE_OK;
 }
 
-static int is_yaml(const struct dirent *entry)
+static int is_yaml_file(const struct dirent *entry)
 {
 	size_t length = strlen(entry->d_name);
 	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
 }
 
 /* Compares file names byte by byte, so that the order does not depend on the locale. */
-static int compare_entries(const struct dirent **a, const struct dirent **b)
+static int compare_file_names(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool list_folder(const char *folder, const char ***names, size_t *n, struct salle_arena *arena)
+static bool list_yaml_files(const char *folder, const char ***names, size_t *n, struct salle_arena *arena)
 {
 	struct dirent **entries = NULL;
-	const int found = scandir(folder, &entries, is_yaml, compare_entries);
+	const int found = scandir(folder, &entries, is_yaml_file, compare_file_names);
 	if (found < 0)
 		return false;
 	*names = salle_arena_array(arena, (size_t)found + 1, sizeof **names);
@@ -96,5 +96,5 @@ bool salle_input_files_list(const struct salle_kept_files *kept, const char *fol
 	struct salle_arena *arena)
 {
 	*n = 0;
-	return kept != NULL ? list_kept_files(kept, folder, names, n, arena) : list_folder(folder, names, n, arena);
+	return kept != NULL ? list_kept_files(kept, folder, names, n, arena) : list_yaml_files(folder, names, n, arena);
 }

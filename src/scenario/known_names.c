@@ -24,7 +24,8 @@ static void add_keys(struct salle_loader *loader, const struct salle_field *fiel
  * Returns the description of a decision's name for hints. If a column of a table has the same name, describes the
  * column, because the user probably meant it.
  */
-static const char *describe_decision(struct salle_loader *loader, const struct salle_ruleset *rules, const char *name)
+static const char *describe_decision_or_column(struct salle_loader *loader, const struct salle_ruleset *rules,
+	const char *name)
 {
 	for (const struct salle_table_kind *table = rules->tables; table->name != NULL; table++)
 		for (const struct salle_field *column = table->fields; column->key != NULL; column++)
@@ -47,7 +48,7 @@ void salle_known_keys_add(struct salle_loader *loader, const struct salle_node *
 	add_keys(loader, salle_pairing_fields, "a key of 'matchups'");
 	add_keys(loader, salle_scenario_fields, "a key of the scenario");
 	for (const struct salle_decision *it = rules->vocabulary->decisions; it->name != NULL; it++)
-		add_name(loader, it->name, describe_decision(loader, rules, it->name), true, false);
+		add_name(loader, it->name, describe_decision_or_column(loader, rules, it->name), true, false);
 	for (const struct salle_observable *it = rules->vocabulary->observables; it->name != NULL; it++)
 		if (*it->name != '\0')
 			add_name(loader, it->name, "an observable of policies", true, false);

@@ -9,9 +9,10 @@ enum { ITEMS_MAX = 64 }; /* maximum number of item names to suggest */
 
 static const struct salle_place at_option = { .file = "--without" };
 
-const struct salle_node *salle_lean_build_add(const struct salle_loader *loader, const struct salle_node *builds)
+const struct salle_node *salle_add_build_without_item(const struct salle_loader *loader,
+	const struct salle_node *builds)
 {
-	const struct salle_lean_build *lean = loader->overrides->lean_build;
+	const struct salle_build_without_item *lean = loader->overrides->lean_build;
 	if (lean == NULL || builds == NULL || builds->kind != SALLE_MAP)
 		return builds;
 	struct salle_node *all = salle_node_new(loader->arena, SALLE_MAP, &builds->at, builds->n + 1);
@@ -39,7 +40,7 @@ static bool is_item_name(const struct salle_loader *loader, const char *name)
 {
 	for (size_t t = 0; loader->tables != NULL && loader->rules->tables[t].name != NULL; t++)
 		for (size_t i = 0; loader->rules->tables[t].has_items && i < loader->tables[t].n; i++)
-			if (strcmp(salle_ban_row_name(&loader->tables[t], i), name) == 0)
+			if (strcmp(salle_get_item_name_of_row(&loader->tables[t], i), name) == 0)
 				return true;
 	return false;
 }
@@ -51,7 +52,7 @@ static size_t list_items(const struct salle_loader *loader, const struct salle_n
 	for (size_t k = 0; k < whole->n; k++) {
 		const struct salle_node *value = whole->items[k];
 		const size_t elements = value->kind == SALLE_LIST ? value->n : 1;
-		for (size_t i = 0; i < elements && !salle_ban_is_shared_key(whole->keys[k]->text); i++) {
+		for (size_t i = 0; i < elements && !salle_is_shared_build_key(whole->keys[k]->text); i++) {
 			const char *name = name_of_item(value->kind == SALLE_LIST ? value->items[i] : value);
 			if (name != NULL && is_item_name(loader, name) && n < ITEMS_MAX)
 				names[n++] = name;
@@ -75,7 +76,7 @@ static bool is_value_required(const struct salle_loader *loader, const char *key
 }
 
 /* Returns a copy of the list without the elements whose name is `item`. */
-static struct salle_node *list_without(const struct salle_loader *loader, const struct salle_node *list,
+static struct salle_node *copy_without_item(const struct salle_loader *loader, const struct salle_node *list,
 	const char *item)
 {
 	struct salle_node *left = salle_node_new(loader->arena, SALLE_LIST, &list->at, list->n);
@@ -88,9 +89,9 @@ static struct salle_node *list_without(const struct salle_loader *loader, const 
 	return left;
 }
 
-void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_definition *member)
+void salle_remove_item_of_build(struct salle_loader *loader, struct salle_definition *member)
 {
-	const struct salle_lean_build *lean = loader->overrides->lean_build;
+	const struct salle_build_without_item *lean = loader->overrides->lean_build;
 	const struct salle_node *whole = member->merged;
 	const char *names[ITEMS_MAX];
 	if (lean == NULL || whole == NULL || whole->kind != SALLE_MAP || strcmp(member->name.text, lean->name) != 0)
@@ -101,10 +102,10 @@ void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_defi
 	for (size_t k = 0; k < whole->n; k++) {
 		const char *key = whole->keys[k]->text;
 		struct salle_node *value = whole->items[k];
-		const bool shared = salle_ban_is_shared_key(key);
+		const bool shared = salle_is_shared_build_key(key);
 		const char *name = value->kind == SALLE_LIST || shared ? NULL : name_of_item(value);
 		if (value->kind == SALLE_LIST && !shared) {
-			struct salle_node *rest = list_without(loader, value, lean->item);
+			struct salle_node *rest = copy_without_item(loader, value, lean->item);
 			found += value->n - rest->n;
 			if (rest->n == 0 && value->n > 0 && is_value_required(loader, key))
 				salle_error(loader->diagnostics, &at_option,

@@ -85,7 +85,7 @@ struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const cha
  * In builds_file.c. Returns a copy of the scenario's root in which the builds themselves replace the names of CSV files
  * in the key `builds`. Returns the root itself if `builds` names no file. Sets `lacks_builds` after an error.
  */
-struct salle_node *salle_builds_files_expand(struct salle_loader *loader, struct salle_node *root);
+struct salle_node *salle_builds_files_read(struct salle_loader *loader, struct salle_node *root);
 
 /* Returns the path of a file that a user named; relative paths start at the scenario's folder. */
 const char *salle_loader_resolve_path(const struct salle_loader *loader, const char *path);
@@ -104,7 +104,7 @@ struct salle_texts salle_option_split_list(struct salle_loader *loader, const ch
 	const char *expected);
 
 /* In set_overrides.c. Reports that the word 'all' cannot be combined with other names. */
-void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at);
+void salle_report_all_with_other_names(struct salle_loader *loader, const struct salle_place *at);
 
 /*
  * In set_overrides.c. Applies the `path=value` texts of --set to a copy of the scenario's root, and returns the copy.
@@ -123,13 +123,13 @@ bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node
 struct salle_precision salle_spend_to_precision(const struct salle_spend_keys *keys, double spread);
 
 /* Finds the round robin of the budget's question among all matchups of the plan, or reports why there is none. */
-void salle_budget_question_load(struct salle_loader *loader);
+void salle_budget_find_round_robin(struct salle_loader *loader);
 
 /*
  * In precision_goal.c. Sets the number of bouts, the precision or the budget, from the scenario and the command line.
  * Must be called after the keys are read.
  */
-void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
+void salle_precision_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
 /* In output_selection.c. Selects the files of results to write. Must be called after the keys are read. */
 void salle_output_selection_load(struct salle_loader *loader, const struct salle_node *root);
@@ -138,22 +138,23 @@ void salle_output_selection_load(struct salle_loader *loader, const struct salle
 void salle_overrides_record(struct salle_loader *loader);
 
 /* In ban.c. Returns the name of the item that row `i` is or describes; "" if the row has no item. */
-const char *salle_ban_row_name(const struct salle_rows *rows, size_t i);
+const char *salle_get_item_name_of_row(const struct salle_rows *rows, size_t i);
 
 /* In ban.c. Returns whether the key is one that builds of all rule systems have, such as `extends` and `policy`. */
-bool salle_ban_is_shared_key(const char *key);
+bool salle_is_shared_build_key(const char *key);
 
 /*
  * In lean_build.c. If the overrides have a `lean_build`, returns the map of builds with the copy that it describes;
  * otherwise returns the map unchanged.
  */
-const struct salle_node *salle_lean_build_add(const struct salle_loader *loader, const struct salle_node *builds);
+const struct salle_node *salle_add_build_without_item(const struct salle_loader *loader,
+	const struct salle_node *builds);
 
 /*
  * In lean_build.c. If the member is the copy that `lean_build` describes, removes the item from it. Reports an error if
  * the member does not have the item, or needs an item of this kind.
  */
-void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_definition *member);
+void salle_remove_item_of_build(struct salle_loader *loader, struct salle_definition *member);
 
 /* In ban.c. Reads the key `ban`. Must be called after the rule system is known. */
 void salle_ban_load(struct salle_loader *loader);
@@ -186,7 +187,7 @@ void salle_known_rows_add(struct salle_loader *loader);
 void salle_policies_load(struct salle_loader *loader);
 
 /* In training.c. Reads and checks the policy's own key `trained`. Does nothing if the policy does not have the key. */
-void salle_trained_read(struct salle_loader *loader, const struct salle_definition *policy);
+void salle_training_record_read(struct salle_loader *loader, const struct salle_definition *policy);
 
 /*
  * Reads `train`, and sets the hash of the rules and the records of trained policies. Warns of policies that fight here
@@ -252,13 +253,13 @@ void salle_prices_read(struct salle_loader *loader);
  * those fight from which the worths of items are estimated most precisely. An overlay has the draws of its base.
  * Returns `builds` if there is no `prices`, or after an error. Must be called after the book is compiled.
  */
-const struct salle_node *salle_prices_expand(struct salle_loader *loader, const struct salle_node *builds);
+const struct salle_node *salle_prices_add_loadouts(struct salle_loader *loader, const struct salle_node *builds);
 
 /* In price_ablations.c. Adds the changes that remove items from loadouts, as many as `prices` requests. */
 void salle_price_ablations_load(struct salle_loader *loader);
 
 /* Returns whether random loadouts fight instead of this build. */
-bool salle_is_priced(const struct salle_loader *loader, const char *build);
+bool salle_is_replaced_by_loadouts(const struct salle_loader *loader, const char *build);
 
 /*
  * Returns the policy parameters that a build sets for this policy. Returns NULL, which means presets, if the build sets
@@ -279,7 +280,7 @@ void salle_matchups_load(struct salle_loader *loader);
 struct salle_definition *salle_side_find(struct salle_loader *loader, const struct salle_text *name);
 
 /* Returns the build or team that consists of these builds; NULL after an error. */
-struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const struct salle_texts *names);
+struct salle_definition *salle_side_find_by_builds(struct salle_loader *loader, const struct salle_texts *names);
 
 /*
  * Returns the policies under which a side fights. The override `player_policies` has precedence over the matchup
@@ -302,7 +303,7 @@ bool salle_side_make_lineup(struct salle_loader *loader, struct salle_definition
  * Returns a pointer to a counter of the side under that policy. The caller counts the matchups that were compiled to
  * find faults.
  */
-size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definition *side,
+size_t *salle_side_compile_counter(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy);
 
 /*
@@ -316,7 +317,7 @@ enum { SALLE_TRIED_ALL = 20000, SALLE_TRIED_OF_SIDE = 16 };
  * Returns whether one more matchup of a side should be compiled to find its faults. `matchups` is the number of
  * matchups in the plan; `tries` is the number of matchups of this side that were compiled already.
  */
-static inline bool salle_is_tried(size_t matchups, size_t tries)
+static inline bool salle_should_compile_matchup(size_t matchups, size_t tries)
 {
 	return matchups <= SALLE_TRIED_ALL || tries < SALLE_TRIED_OF_SIDE;
 }
@@ -401,7 +402,7 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 	const struct salle_change *change, size_t base, const struct salle_place *at) SALLE_MUST_CHECK;
 
 /* Returns whether a variant or change has this name. */
-bool salle_change_is_named(const struct salle_loader *loader, const char *name);
+bool salle_is_change_name_taken(const struct salle_loader *loader, const char *name);
 
 /*
  * Adds a copy of matchup number `base` in which `fighters` replace those of the build `change->build`; in a mirror
@@ -438,10 +439,10 @@ const char *salle_setting_text(struct salle_arena *arena, const struct salle_fie
  * In ineffective_keys.c. Records for each option and scene key of the base, or of an overlay, whether one of its
  * conditions (`needs` in field_table.h) holds. Must be called after the matchups are loaded.
  */
-void salle_collect_needs(struct salle_loader *loader);
+void salle_ineffective_keys_record(struct salle_loader *loader);
 
 /* Warns of each recorded key that has no effect, because its conditions hold neither in the base nor in any overlay. */
-void salle_needs_report(struct salle_loader *loader);
+void salle_ineffective_keys_report(struct salle_loader *loader);
 
 /* In sort_diagnostics.c. Sorts the diagnostics from `first` on by place, and removes repetitions. */
 void salle_diagnostics_sort_from(struct salle_diagnostics *diagnostics, size_t first);

@@ -97,7 +97,7 @@ static void request_round_robin(struct requests *requests, const struct salle_pl
 }
 
 /* Returns whether the build is among the first `n` names. */
-static bool is_named(const struct salle_texts *names, size_t n, const struct salle_definition *build)
+static bool is_among_names(const struct salle_texts *names, size_t n, const struct salle_definition *build)
 {
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(names->items[i].text, build->name.text) == 0)
@@ -106,7 +106,7 @@ static bool is_named(const struct salle_texts *names, size_t n, const struct sal
 }
 
 /* Requests matchups of each named build with every other build. In each pair, A is the build that is named first. */
-static void request_each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
+static void request_each_against_all(struct requests *requests, const struct salle_texts *names, bool mirror)
 {
 	const struct salle_definitions *builds = &requests->loader->builds;
 	for (size_t i = 0; i < names->n && !has_too_many_matchups(requests); i++) {
@@ -114,19 +114,19 @@ static void request_each_vs(struct requests *requests, const struct salle_texts 
 		struct salle_definition *build = find_fighter(requests, &names->items[i]);
 		if (build == NULL)
 			continue;
-		if (is_named(names, i, build)) {
+		if (is_among_names(names, i, build)) {
 			salle_error(requests->loader->diagnostics, at, "build '%s' is named twice", build->name.text);
 			continue;
 		}
 		for (size_t j = 0; j < builds->n && !has_too_many_matchups(requests); j++) {
 			struct salle_definition *other = &builds->members[j];
-			if (!other->abstract && (other == build ? mirror : !is_named(names, i, other)))
+			if (!other->abstract && (other == build ? mirror : !is_among_names(names, i, other)))
 				request_pair(requests, at, build, other);
 		}
 	}
 }
 
-static void read_pairing(struct requests *requests, const struct salle_node *node)
+static void read_matchups_map(struct requests *requests, const struct salle_node *node)
 {
 	struct salle_loader *loader = requests->loader;
 	struct salle_pairing_keys keys = { 0 };
@@ -143,7 +143,7 @@ static void read_pairing(struct requests *requests, const struct salle_node *nod
 	} else if (keys.round_robin) {
 		request_round_robin(requests, &node->at, keys.mirror);
 	} else {
-		request_each_vs(requests, &keys.each_vs, keys.mirror);
+		request_each_against_all(requests, &keys.each_vs, keys.mirror);
 	}
 }
 
@@ -180,7 +180,7 @@ static struct salle_definition *read_side(struct requests *requests, const struc
 	else if (side->single_name->text != NULL)
 		found = salle_side_find(requests->loader, side->single_name);
 	else if (side->names->n > 0)
-		found = salle_side_of_builds(requests->loader, side->names);
+		found = salle_side_find_by_builds(requests->loader, side->names);
 	else if (salle_node_get(node, side->key) == NULL && salle_node_get(node, side->several_key) == NULL)
 		salle_error(diagnostics, &node->at, "missing key '%s' (%s)", side->key, side->help);
 	requests->faulty |= found == NULL;
@@ -188,7 +188,7 @@ static struct salle_definition *read_side(struct requests *requests, const struc
 }
 
 /* Returns whether the value of a key that takes only one build is a list. If so, reports an error. */
-static bool is_faulty_list(struct salle_loader *loader, const struct salle_node *node, const char *key)
+static bool is_list_for_one_build(struct salle_loader *loader, const struct salle_node *node, const char *key)
 {
 	const struct salle_node *side = node->kind == SALLE_MAP ? salle_node_get(node, key) : NULL;
 	if (side == NULL || side->kind != SALLE_LIST)
@@ -203,7 +203,7 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 	struct salle_loader *loader = requests->loader;
 	struct salle_pair_keys keys = { 0 };
 	bool read;
-	if (is_faulty_list(loader, node, "a") || is_faulty_list(loader, node, "b")) {
+	if (is_list_for_one_build(loader, node, "a") || is_list_for_one_build(loader, node, "b")) {
 		requests->faulty = true;
 		return;
 	}
@@ -245,7 +245,7 @@ static void read_requests(struct requests *requests)
 	if (node == NULL) {
 		request_round_robin(requests, &top, false);
 	} else if (node->kind == SALLE_MAP) {
-		read_pairing(requests, node);
+		read_matchups_map(requests, node);
 	} else if (node->kind == SALLE_LIST) {
 		if (node->n == 2 && node->items[0]->kind == SALLE_SCALAR && node->items[1]->kind == SALLE_SCALAR) {
 			salle_error(loader->diagnostics, &node->at,
@@ -273,7 +273,7 @@ static int compare_pointers(const void *a, const void *b)
 	return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
 }
 
-static int compare_fights(const struct request *x, const struct request *y)
+static int compare_builds_and_policies(const struct request *x, const struct request *y)
 {
 	int order = compare_pointers(x->a, y->a);
 	if (order == 0)
@@ -288,7 +288,7 @@ static int compare_fights(const struct request *x, const struct request *y)
 static int compare_requests(const void *left, const void *right)
 {
 	const struct request *x = *(const struct request *const *)left, *y = *(const struct request *const *)right;
-	int order = compare_fights(x, y);
+	int order = compare_builds_and_policies(x, y);
 	return order != 0 ? order : (x > y) - (x < y); /* equal requests stay in the order in which they were made */
 }
 
@@ -318,7 +318,7 @@ static void report_or_drop_repetitions(struct requests *requests)
 		sorted[i] = &requests->items[i];
 	qsort(sorted, requests->n, sizeof(struct request *), compare_requests);
 	for (size_t i = 1, first = 0; i < requests->n; i++) {
-		if (compare_fights(sorted[first], sorted[i]) != 0)
+		if (compare_builds_and_policies(sorted[first], sorted[i]) != 0)
 			first = i;
 		else if (joins)
 			again[sorted[i] - requests->items] = true;
@@ -347,7 +347,7 @@ static bool has_faulty_build(const struct salle_node *builds)
 	return false;
 }
 
-static void report_no_matchup(const struct requests *requests)
+static void report_if_no_matchup(const struct requests *requests)
 {
 	struct salle_loader *loader = requests->loader;
 	const struct salle_node *builds = loader->keys.builds, *matchups = loader->keys.matchups;
@@ -368,7 +368,7 @@ static bool is_pair_reversed(const struct request *from)
 }
 
 /* Compiles the matchup to find its faults, if `tried`. Returns false after an error. Reuses the memory. */
-static bool compiles_without_fault(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
+static bool can_compile_matchup(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
 {
 	const struct salle_ruleset *rules = loader->rules;
 	if (!tried)
@@ -383,7 +383,7 @@ static bool compiles_without_fault(struct salle_loader *loader, const struct sal
 }
 
 /* Returns the policy that all builds of the side follow; NULL if they differ, or if the policy is mixed. */
-static const struct salle_policy *common_policy(const struct salle_side *side)
+static const struct salle_policy *find_common_policy(const struct salle_side *side)
 {
 	const struct salle_policy *policy = side->policies[0].policy;
 	if (salle_policy_is_mixed(policy))
@@ -401,17 +401,17 @@ bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side
 	*setup = (struct salle_matchup_setup){ loader->book, loader->scene, { sides[SALLE_A], sides[SALLE_B] } };
 	matchup->setup = setup;
 	for (unsigned side = 0; side < 2; side++)
-		matchup->policies[side] = common_policy(&sides[side]);
-	bool sound = compiles_without_fault(loader, sides, tried);
+		matchup->policies[side] = find_common_policy(&sides[side]);
+	bool sound = can_compile_matchup(loader, sides, tried);
 	matchup->mirrored = loader->keys.mirrored || loader->overrides->mirrored;
 	if (!matchup->mirrored)
 		return sound;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
 	matchup->bouts += matchup->bouts % 2; /* makes the number even, so that all mirrored pairs are complete */
-	return compiles_without_fault(loader, seated, tried) && sound;
+	return can_compile_matchup(loader, seated, tried) && sound;
 }
 
-static bool fill_matchup(struct salle_loader *loader, const struct request *from, bool tried,
+static bool make_matchup(struct salle_loader *loader, const struct request *from, bool tried,
 	struct salle_matchup *matchup)
 {
 	struct salle_side sides[2];
@@ -467,9 +467,9 @@ static bool *choose_matchups_to_compile(const struct requests *requests)
 	const size_t step = n > SALLE_TRIED_ALL ? choose_spreading_step(n) : 1;
 	for (size_t i = 0, at = 0; i < n; i++, at = (at + step) % n) {
 		const struct request *of = &requests->items[at];
-		size_t *a = salle_side_trial_count(requests->loader, of->a, of->a_policy);
-		size_t *b = salle_side_trial_count(requests->loader, of->b, of->b_policy);
-		tried[at] = salle_is_tried(n, *a) || salle_is_tried(n, *b);
+		size_t *a = salle_side_compile_counter(requests->loader, of->a, of->a_policy);
+		size_t *b = salle_side_compile_counter(requests->loader, of->b, of->b_policy);
+		tried[at] = salle_should_compile_matchup(n, *a) || salle_should_compile_matchup(n, *b);
 		*a += tried[at];
 		*b += tried[at];
 	}
@@ -483,12 +483,12 @@ void salle_matchups_load(struct salle_loader *loader)
 	read_requests(&requests);
 	report_too_many(&requests);
 	report_or_drop_repetitions(&requests);
-	report_no_matchup(&requests);
+	report_if_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
 	bool *tried = has_too_many_matchups(&requests) ? NULL : choose_matchups_to_compile(&requests);
 	/* too many matchups were reported as an error; compiling them would take long */
 	for (size_t i = 0; i < requests.n && tried != NULL; i++)
-		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
+		if (make_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;
 	plan->matchups = matchups;
 	free(tried);

@@ -9,7 +9,7 @@
 #include "scenario/loader.h"
 
 /* Reports each key that a mixed policy cannot have. */
-static void check_keys(struct salle_loader *loader, const struct salle_definition *policy)
+static void check_mixture_keys(struct salle_loader *loader, const struct salle_definition *policy)
 {
 	static const char *const possible[] = { "mixture", "about", "extends", "trained" };
 	const struct salle_node *map = policy->merged, *extends = salle_node_get(policy->own_map, "extends");
@@ -55,7 +55,7 @@ static bool read_weight(struct salle_loader *loader, const struct salle_node *na
 }
 
 /* Finds a policy of a mixture. Returns NULL after an error, or if the policy itself has errors. */
-static const struct salle_policy *find_policy(struct salle_loader *loader, const struct salle_node *name)
+static const struct salle_policy *find_mixture_policy(struct salle_loader *loader, const struct salle_node *name)
 {
 	const struct salle_text text = { name->text, name->at };
 	const struct salle_definition *found = salle_definitions_find(&loader->policies, &text, loader->diagnostics);
@@ -81,7 +81,7 @@ static size_t read_shares(struct salle_loader *loader, const struct salle_node *
 	}
 	for (size_t i = 0; i < mixture->n; i++) {
 		const bool weighs = read_weight(loader, mixture->keys[i], mixture->items[i], &shares[n].weight);
-		shares[n].policy = find_policy(loader, mixture->keys[i]);
+		shares[n].policy = find_mixture_policy(loader, mixture->keys[i]);
 		sound = sound && weighs && shares[n].policy != NULL;
 		n += shares[n].policy != NULL;
 	}
@@ -95,7 +95,7 @@ void salle_mixed_policy_read(struct salle_loader *loader, struct salle_definitio
 	if (mixture == NULL)
 		return;
 	const size_t errors = loader->diagnostics->errors;
-	check_keys(loader, policy);
+	check_mixture_keys(loader, policy);
 	const char *about = read_about(loader, policy->merged);
 	const size_t n = read_shares(loader, mixture, shares);
 	policy->compiled = loader->diagnostics->errors > errors || n == 0

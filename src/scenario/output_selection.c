@@ -18,7 +18,7 @@ const char *const salle_figure_old_names[] = {
 /* clang-format on */
 
 /* Reads a list of names in the same way as the key `figures`. */
-static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)
+static struct salle_indices read_figure_names(struct salle_loader *loader, struct salle_node *list)
 {
 	struct salle_figure_keys keys = { { NULL, 0 } };
 	const struct salle_node *map = salle_node_pair(loader->arena, &list->at, "figures", list);
@@ -28,7 +28,7 @@ static struct salle_indices read_names(struct salle_loader *loader, struct salle
 }
 
 /* Returns the names that the option --figures lists, as a list node. */
-static struct salle_node *split_override(struct salle_loader *loader)
+static struct salle_node *split_figures_option(struct salle_loader *loader)
 {
 	const struct salle_place at = salle_option_place("--figures", loader->overrides->figures, 0);
 	const struct salle_texts names = salle_option_split_list(loader, "--figures", loader->overrides->figures,
@@ -44,14 +44,14 @@ static void check_all_stands_alone(struct salle_loader *loader, const struct sal
 {
 	for (size_t i = 0; list != NULL && list->kind == SALLE_LIST && list->n > 1 && i < list->n; i++)
 		if (list->items[i]->kind == SALLE_SCALAR && strcmp(list->items[i]->text, salle_figure_names[0]) == 0)
-			salle_report_name_beside_all(loader, &list->items[i]->at);
+			salle_report_all_with_other_names(loader, &list->items[i]->at);
 }
 
 /*
  * Warns if the user requested the file `name` (a bit of `figures`), but the file will not be written, because the
  * scenario does not have the key `key` (`is_set` is false).
  */
-static void warn_if_not_set(struct salle_loader *loader, const struct salle_node *root, uint64_t figures,
+static void warn_of_unwritten_file(struct salle_loader *loader, const struct salle_node *root, uint64_t figures,
 	const char *name, const char *key, bool is_set)
 {
 	size_t index = 0;
@@ -71,13 +71,13 @@ void salle_output_selection_load(struct salle_loader *loader, const struct salle
 	struct salle_indices wanted = loader->keys.figures;
 	check_all_stands_alone(loader, salle_node_get(root, "figures"));
 	if (loader->overrides->figures != NULL) {
-		struct salle_node *given = split_override(loader);
+		struct salle_node *given = split_figures_option(loader);
 		check_all_stands_alone(loader, given);
-		wanted = given->n > 0 ? read_names(loader, given) : (struct salle_indices){ NULL, 0 };
+		wanted = given->n > 0 ? read_figure_names(loader, given) : (struct salle_indices){ NULL, 0 };
 	}
 	uint64_t figures = 0;
 	for (size_t i = 0; i < wanted.n; i++)
 		figures |= UINT64_C(1) << wanted.items[i];
-	warn_if_not_set(loader, root, figures, "adjusted", "adjust", loader->keys.adjust);
+	warn_of_unwritten_file(loader, root, figures, "adjusted", "adjust", loader->keys.adjust);
 	loader->out->plan.figure_bits = figures & 1 ? UINT64_MAX : figures;
 }

@@ -25,7 +25,7 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 	return true;
 }
 
-bool salle_change_is_named(const struct salle_loader *loader, const char *name)
+bool salle_is_change_name_taken(const struct salle_loader *loader, const char *name)
 {
 	const struct salle_node *variants = loader->keys.variants;
 	if (variants != NULL && variants->kind == SALLE_MAP && salle_node_get(variants, name) != NULL)

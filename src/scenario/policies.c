@@ -15,7 +15,7 @@ enum { OWN_KEYS = 2 }; /* number of keys of salle_policy_fields that are not par
 enum { KEYS_SIZE = (5 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
 
 /* Adds the policies of one file. */
-static void add_file(struct salle_loader *loader, const char *path, const struct salle_place *at)
+static void add_policy_file(struct salle_loader *loader, const char *path, const struct salle_place *at)
 {
 	const struct salle_node *root = salle_loader_read_yaml(loader, "policies", path, at);
 	struct salle_policy_file_keys keys = { 0 };
@@ -38,7 +38,7 @@ static void add_shipped_files(struct salle_loader *loader)
 		return;
 	}
 	for (size_t i = 0; i < n; i++)
-		add_file(loader, salle_arena_format(loader->arena, "%s/%s", folder, names[i]), NULL);
+		add_policy_file(loader, salle_arena_format(loader->arena, "%s/%s", folder, names[i]), NULL);
 }
 
 /* Adds the policies of the files that the scenario names. */
@@ -53,7 +53,7 @@ static void add_scenario_files(struct salle_loader *loader, const struct salle_t
 			salle_error(loader->diagnostics, &file->at, "the file '%s' is named twice",
 				salle_quote_text(file->text).text);
 		else
-			add_file(loader, salle_loader_resolve_path(loader, file->text), &file->at);
+			add_policy_file(loader, salle_loader_resolve_path(loader, file->text), &file->at);
 	}
 }
 
@@ -74,7 +74,8 @@ static void add_base_files(struct salle_loader *loader)
  * Returns the fields of a policy's keys, apart from the keys that all definitions have: first the keys of the policy
  * language, then one key per decision.
  */
-static const struct salle_field *policy_keys(const struct salle_vocabulary *vocabulary, struct salle_arena *arena)
+static const struct salle_field *make_policy_fields(const struct salle_vocabulary *vocabulary,
+	struct salle_arena *arena)
 {
 	static const struct salle_field head[] = {
 		{ .key = "about", .kind = SALLE_NODE },
@@ -99,7 +100,7 @@ static void compile_policy(struct salle_loader *loader, struct salle_definition 
 {
 	const struct salle_definitions *family = &loader->policies;
 	bool sound;
-	if (loader->base != NULL && !salle_definitions_has_change(loader->overlaid->policies, member)) {
+	if (loader->base != NULL && !salle_definition_is_changed(loader->overlaid->policies, member)) {
 		member->compiled = loader->base->policies.members[member - family->members].compiled;
 		return;
 	}
@@ -168,7 +169,7 @@ static struct salle_texts list_policy_names(const struct salle_loader *loader)
 }
 
 /* Returns the names that the option --policies lists. */
-static struct salle_texts split_override(struct salle_loader *loader)
+static struct salle_texts split_policies_option(struct salle_loader *loader)
 {
 	const struct salle_texts names = salle_option_split_list(loader, "--policies", loader->overrides->policies,
 		"'all' or names of policies with commas between them");
@@ -176,7 +177,7 @@ static struct salle_texts split_override(struct salle_loader *loader)
 		if (strcmp(names.items[i].text, "all") != 0)
 			continue;
 		if (names.n > 1)
-			salle_report_name_beside_all(loader, &names.items[i].at);
+			salle_report_all_with_other_names(loader, &names.items[i].at);
 		for (size_t k = 0; k < names.n; k++)
 			if (strcmp(names.items[k].text, "all") != 0)
 				(void)salle_definitions_find(&loader->policies, &names.items[k], loader->diagnostics);
@@ -189,7 +190,7 @@ static struct salle_texts split_override(struct salle_loader *loader)
  * Returns whether the name is `trained` and stands for the trained policy of each build, because no policy is called
  * `trained`.
  */
-static bool means_each_trained(const struct salle_loader *loader, const struct salle_text *name)
+static bool stands_for_trained_policies(const struct salle_loader *loader, const struct salle_text *name)
 {
 	static const char each_trained[] = "trained";
 	bool means = strcmp(name->text, each_trained) == 0;
@@ -219,12 +220,12 @@ struct salle_definition_list salle_policies_for_build(struct salle_loader *loade
  * Finds the policies that the option --policies names. A variant without changed policies uses the policies of its
  * base.
  */
-static void find_policies_for_all(struct salle_loader *loader)
+static void find_common_policies(struct salle_loader *loader)
 {
 	if (loader->overrides->policies == NULL)
 		return;
 	if (loader->named_policies.items == NULL)
-		loader->named_policies = split_override(loader);
+		loader->named_policies = split_policies_option(loader);
 	if (loader->named_policies.n > SALLE_POLICIES_MAX) {
 		struct salle_place at = { "--policies", 1, 1 };
 		salle_error(loader->diagnostics, &at, "more than %d policies", SALLE_POLICIES_MAX);
@@ -234,7 +235,7 @@ static void find_policies_for_all(struct salle_loader *loader)
 	struct salle_texts others = { names, 0 };
 	for (size_t i = 0; i < loader->named_policies.n; i++) {
 		const struct salle_text *name = &loader->named_policies.items[i];
-		if (!means_each_trained(loader, name))
+		if (!stands_for_trained_policies(loader, name))
 			names[others.n++] = *name;
 		else if (is_repeated(&loader->named_policies, i))
 			report_repetition(loader, name);
@@ -248,7 +249,7 @@ void salle_policies_load(struct salle_loader *loader)
 {
 	struct salle_definitions *family = &loader->policies;
 	salle_definitions_init(family, "policy", salle_policy_fields, sizeof(struct salle_policy_keys),
-		policy_keys(loader->rules->vocabulary, loader->arena), KEYS_SIZE, loader->arena);
+		make_policy_fields(loader->rules->vocabulary, loader->arena), KEYS_SIZE, loader->arena);
 	if (loader->base != NULL) {
 		add_base_files(loader);
 	} else {
@@ -266,11 +267,11 @@ void salle_policies_load(struct salle_loader *loader)
 		compile_policy(loader, &family->members[i]);
 	for (size_t i = 0; i < family->n; i++) {
 		salle_mixed_policy_read(loader, &family->members[i]);
-		salle_trained_read(loader, &family->members[i]);
+		salle_training_record_read(loader, &family->members[i]);
 		names[i] = family->members[i].name.text;
 		compiled[i] = family->members[i].compiled;
 	}
-	find_policies_for_all(loader);
+	find_common_policies(loader);
 	loader->out->policies = names;
 	loader->out->compiled_policies = compiled;
 	loader->out->n_policies = family->n;

@@ -9,7 +9,7 @@
  * Parses the value of an option, such as "half_width=0.001" or "decide=0.5, within=0.01", into a map. If the value has
  * another form, reports an error that shows the expected form, and returns NULL.
  */
-static const struct salle_node *read_override(struct salle_loader *loader, const char *option, const char *text,
+static const struct salle_node *parse_goal_option(struct salle_loader *loader, const char *option, const char *text,
 	const char *expected)
 {
 	const size_t errors = loader->diagnostics->errors;
@@ -44,7 +44,7 @@ struct goal {
 	double target, within;
 };
 
-static struct goal choose_goal(const struct salle_precision_keys *keys)
+static struct goal find_goal(const struct salle_precision_keys *keys)
 {
 	if (keys->half_width > 0)
 		return (struct goal){ SALLE_PRECISION_HALF_WIDTH, keys->half_width, 0 };
@@ -76,7 +76,7 @@ static struct goal read_goal(struct salle_loader *loader, const struct salle_nod
 	*most = (uint64_t)keys.max_bouts;
 	check_within(loader, node, &keys);
 	if ((keys.half_width > 0) + (keys.relative > 0) + (keys.decide > 0) == 1)
-		return choose_goal(&keys);
+		return find_goal(&keys);
 	salle_error(loader->diagnostics, &node->at, "expected one of 'half_width', 'relative' and 'decide'%s",
 		node->n > 1 ? ", not more" : "");
 	return none;
@@ -87,8 +87,8 @@ static struct salle_precision make_precision(const struct goal *goal, double spr
 	if (goal->kind == SALLE_PRECISION_FIXED)
 		return (struct salle_precision){ .kind = SALLE_PRECISION_FIXED, .spread = spread };
 	if (goal->kind == SALLE_PRECISION_EVEN)
-		return salle_precision_for_even(goal->target, goal->within, spread, most);
-	return salle_precision_for(goal->kind, goal->target, spread, most);
+		return salle_precision_make_even(goal->target, goal->within, spread, most);
+	return salle_precision_make(goal->kind, goal->target, spread, most);
 }
 
 /* Returns whether the node was set by the option --set; the file of its place is then "--set". */
@@ -106,9 +106,9 @@ static void report_conflicting_keys(struct salle_loader *loader, const struct sa
 		salle_error(loader->diagnostics, &node->at, "'%s' cannot be combined with '%s'%s", other, key, instead);
 }
 
-static const struct salle_node *precision_override(struct salle_loader *loader)
+static const struct salle_node *read_precision_option(struct salle_loader *loader)
 {
-	return read_override(loader, "--precision", loader->overrides->precision,
+	return parse_goal_option(loader, "--precision", loader->overrides->precision,
 		"half_width=NUMBER, relative=NUMBER, decide=NUMBER or decide=NUMBER,within=NUMBER, such as half_width=0.001");
 }
 
@@ -121,7 +121,7 @@ static void load_precision(struct salle_loader *loader, double spread)
 		goal = read_goal(loader, loader->keys.precision, &loader->bouts);
 	if (overrides->precision != NULL) {
 		uint64_t most = 0;
-		const struct salle_node *node = precision_override(loader);
+		const struct salle_node *node = read_precision_option(loader);
 		goal = (struct goal){ SALLE_PRECISION_FIXED, 0, 0 };
 		if (node != NULL)
 			goal = read_goal(loader, node, &most);
@@ -139,14 +139,14 @@ static void load_precision(struct salle_loader *loader, double spread)
 }
 
 /* Sets the budget from the key `spend` or the option --spend, unless the command line sets another goal. */
-static void load_spend(struct salle_loader *loader, double spread)
+static void load_budget(struct salle_loader *loader, double spread)
 {
 	const struct salle_overrides *overrides = loader->overrides;
 	const struct salle_node *node = loader->keys.spend;
 	struct salle_spend_keys keys;
 	bool read = node != NULL && salle_spend_read(loader, node, &keys);
 	if (overrides->spend != NULL) {
-		node = read_override(loader, "--spend", overrides->spend,
+		node = parse_goal_option(loader, "--spend", overrides->spend,
 			"for=best, for=ranking, for=equilibrium, for=matrix or for=differences, with bouts=NUMBER, such as "
 			"for=best,bouts=1000000");
 		read = node != NULL && salle_spend_read(loader, node, &keys);
@@ -175,7 +175,7 @@ static void check_exact_only(struct salle_loader *loader, const struct salle_nod
 		salle_error(loader->diagnostics, &exact->at, "mirrored bouts are not solved exactly: use 'exact: auto'");
 }
 
-void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
+void salle_precision_goal_load(struct salle_loader *loader, const struct salle_node *root)
 {
 	const struct salle_overrides *overrides = loader->overrides;
 	const double spread = loader->keys.mirrored || overrides->mirrored ? 2 : 1;
@@ -194,7 +194,7 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 	report_conflicting_keys(loader, root, "prices", "spend", ": use 'bouts' of 'prices', the number per matchup");
 	loader->bouts = (uint64_t)(loader->keys.prices != NULL ? loader->price_keys.bouts : loader->keys.bouts);
 	load_precision(loader, spread);
-	load_spend(loader, spread);
+	load_budget(loader, spread);
 	if (overrides->bouts > 0)
 		loader->bouts = overrides->bouts;
 }

@@ -113,22 +113,22 @@ static struct loadout *find_loadout(const struct loadout_set *loadout_set, const
 	return bsearch(&wanted, loadout_set->loadouts, loadout_set->n, sizeof wanted, compare_loadouts);
 }
 
-static void add_met_loadout(struct loadout *loadout, size_t matchup, size_t other)
+static void add_opponent(struct loadout *loadout, size_t matchup, size_t other)
 {
 	loadout->meetings =
 		salle_array_grow(loadout->meetings, loadout->n_meetings, &loadout->capacity, sizeof *loadout->meetings);
 	loadout->meetings[loadout->n_meetings++] = (struct meeting){ matchup, other };
 }
 
-static void find_met_loadouts(struct loadout_set *loadout_set)
+static void find_opponents(struct loadout_set *loadout_set)
 {
 	for (size_t m = 0; m < loadout_set->loader->n_base; m++) {
 		const struct salle_matchup *matchup = &loadout_set->loader->out->plan.matchups[m];
 		struct loadout *a = find_loadout(loadout_set, matchup->a), *b = find_loadout(loadout_set, matchup->b);
 		if (a == NULL || b == NULL || a == b)
 			continue;
-		add_met_loadout(a, m, (size_t)(b - loadout_set->loadouts));
-		add_met_loadout(b, m, (size_t)(a - loadout_set->loadouts));
+		add_opponent(a, m, (size_t)(b - loadout_set->loadouts));
+		add_opponent(b, m, (size_t)(a - loadout_set->loadouts));
 	}
 }
 
@@ -176,7 +176,7 @@ static const void *compile_loadout(struct loadout_set *loadout_set, const struct
  * Replaces the value of a key. If the changed loadout compiles and has exactly one `item` fewer than before, sets `out`
  * to the changed loadout and returns true.
  */
-static bool alter_key(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key,
+static bool try_key_value(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key,
 	struct salle_node *value, const char *item, struct changed_loadout *out)
 {
 	struct salle_loader *loader = loadout_set->loader;
@@ -223,20 +223,20 @@ static struct salle_node *get_element(struct salle_node *value, size_t index)
  * Tries to replace element `index` in the value of a key by `element`, or to remove it if `element` is NULL. Returns
  * whether the loadout is legal.
  */
-static bool alter_element(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, size_t index,
+static bool try_element(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, size_t index,
 	struct salle_node *element, const char *item, struct changed_loadout *out)
 {
 	struct salle_node *value = loadout->drawn_keys->items[key];
 	if (value->kind == SALLE_LIST)
 		element = copy_with_element(value, index, element, loadout_set->loader->arena);
-	return alter_key(loadout_set, loadout, key, element, item, out);
+	return try_key_value(loadout_set, loadout, key, element, item, out);
 }
 
 /*
  * Returns whether all loadouts have exactly one element in the value of the key. The element can then be replaced but
  * not removed.
  */
-static bool has_one_in_each(const struct loadout_set *loadout_set, const char *key)
+static bool has_one_element_in_each(const struct loadout_set *loadout_set, const char *key)
 {
 	for (size_t i = 0; i < loadout_set->n; i++)
 		if (count_elements(salle_node_get(loadout_set->loadouts[i].drawn_keys, key)) != 1)
@@ -248,7 +248,7 @@ static bool has_one_in_each(const struct loadout_set *loadout_set, const char *k
  * Replaces the item by an item that another loadout has under the same key. Takes the first such item with which the
  * loadout is legal.
  */
-static bool exchange_item(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, const char *item,
+static bool replace_item(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, const char *item,
 	struct changed_loadout *out)
 {
 	const char *name = loadout->drawn_keys->keys[key]->text;
@@ -256,7 +256,7 @@ static bool exchange_item(struct loadout_set *loadout_set, const struct loadout 
 	for (size_t step = 1; step < loadout_set->n; step++) {
 		const struct loadout *other = &loadout_set->loadouts[(place + step) % loadout_set->n];
 		struct salle_node *theirs = get_element(salle_node_get(other->drawn_keys, name), 0);
-		if (alter_element(loadout_set, loadout, key, 0, theirs, item, out))
+		if (try_element(loadout_set, loadout, key, 0, theirs, item, out))
 			return true;
 	}
 	return false;
@@ -270,13 +270,13 @@ static bool remove_item(struct loadout_set *loadout_set, const struct loadout *l
 {
 	const struct salle_node *drawn = loadout->drawn_keys;
 	for (size_t key = 0; key < drawn->n; key++) {
-		if (has_one_in_each(loadout_set, drawn->keys[key]->text)) {
-			if (exchange_item(loadout_set, loadout, key, item, out))
+		if (has_one_element_in_each(loadout_set, drawn->keys[key]->text)) {
+			if (replace_item(loadout_set, loadout, key, item, out))
 				return true;
 			continue;
 		}
 		for (size_t index = 0; index < count_elements(drawn->items[key]); index++)
-			if (alter_element(loadout_set, loadout, key, index, NULL, item, out))
+			if (try_element(loadout_set, loadout, key, index, NULL, item, out))
 				return true;
 	}
 	return false;
@@ -326,7 +326,7 @@ static bool add_matchups(const struct loadout_set *loadout_set, const struct loa
 	size_t tries = 0;
 	for (size_t i = 0; i < loadout->n_meetings; i++) {
 		const bool meets = is_opponent(loadout_set, loadout, loadout->meetings[i].other);
-		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
+		const bool tried = salle_should_compile_matchup(loader->n_base + loader->n_changes, tries);
 		tries += meets;
 		if (meets &&
 			!salle_ablation_add_matchup(loader, fighters, altered->bill, name, change, loadout->meetings[i].matchup,
@@ -340,7 +340,8 @@ static bool add_matchups(const struct loadout_set *loadout_set, const struct loa
  * Removes the item from some of the loadouts that have it, spread evenly, and counts these loadouts in `done`. Returns
  * false if there are too many matchups.
  */
-static bool ablate_item(struct loadout_set *loadout_set, const char *item, const size_t *having, size_t n, size_t *done)
+static bool add_ablations_of_item(struct loadout_set *loadout_set, const char *item, const size_t *having, size_t n,
+	size_t *done)
 {
 	size_t wanted = (size_t)loadout_set->loader->price_keys.ablations;
 	wanted = wanted < n ? wanted : n;
@@ -357,7 +358,7 @@ static bool ablate_item(struct loadout_set *loadout_set, const char *item, const
 }
 
 /* Removes each item from loadouts. Leaves out items that all loadouts have, because such an item has no price. */
-static void ablate_all_items(struct loadout_set *loadout_set)
+static void add_ablations_of_all_items(struct loadout_set *loadout_set)
 {
 	struct salle_loader *loader = loadout_set->loader;
 	size_t *having = salle_arena_array(loader->arena, loadout_set->n, sizeof *having);
@@ -370,7 +371,7 @@ static void ablate_all_items(struct loadout_set *loadout_set)
 				having[n++] = i;
 		if (n == loadout_set->n)
 			continue;
-		if (!ablate_item(loadout_set, item, having, n, &done))
+		if (!add_ablations_of_item(loadout_set, item, having, n, &done))
 			return;
 		if (done == 0)
 			kept = salle_arena_format(loader->arena, "%s%s%s", kept, *kept != '\0' ? ", " : "", item);
@@ -396,8 +397,8 @@ void salle_price_ablations_load(struct salle_loader *loader)
 	for (size_t i = 0; sound && i < priced->n; i++)
 		sound = read_loadout(&loadout_set, priced->draws[i]);
 	if (sound) {
-		find_met_loadouts(&loadout_set);
-		ablate_all_items(&loadout_set);
+		find_opponents(&loadout_set);
+		add_ablations_of_all_items(&loadout_set);
 	}
 	for (size_t i = 0; i < loadout_set.n; i++)
 		free(loadout_set.loadouts[i].meetings);

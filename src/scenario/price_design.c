@@ -34,7 +34,7 @@ struct draws {
 	bool keeps_builds;       /* whether each draw is stored as a complete build, as text in YAML */
 };
 
-static const struct salle_place *place_of_price_key(const struct salle_loader *loader, const char *key)
+static const struct salle_place *find_place_of_price_key(const struct salle_loader *loader, const char *key)
 {
 	const struct salle_node *node = salle_node_get(loader->keys.prices, key);
 	return node != NULL ? &node->at : &loader->keys.prices->at;
@@ -55,7 +55,7 @@ void salle_prices_read(struct salle_loader *loader)
 	loader->priced.failed = true;
 }
 
-bool salle_is_priced(const struct salle_loader *loader, const char *build)
+bool salle_is_replaced_by_loadouts(const struct salle_loader *loader, const char *build)
 {
 	return loader->priced.build != NULL && strcmp(loader->priced.build, build) == 0;
 }
@@ -102,7 +102,7 @@ static const void *compile_draw(const struct draws *draws, const char *name, str
 }
 
 /* Returns whether the build compiles before anything is drawn. Its faults are reported when the build is loaded. */
-static bool can_build_fight(const struct draws *draws, struct salle_arena *scratch)
+static bool can_compile_build(const struct draws *draws, struct salle_arena *scratch)
 {
 	struct salle_diagnostics discarded;
 	salle_diagnostics_init(&discarded);
@@ -140,7 +140,7 @@ static bool record_draws(struct draws *draws)
 	size_t wanted = (size_t)loader->price_keys.builds;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	draws->n_drawn = DRAWS_PER_LOADOUT * wanted;
-	bool sound = can_build_fight(draws, &scratch);
+	bool sound = can_compile_build(draws, &scratch);
 	for (size_t number = 1; sound && (draws->keeps_builds || draws->n == 0) && number <= draws->n_drawn; number++) {
 		salle_arena_reset(&scratch);
 		record_draw(draws, number, &scratch);
@@ -151,7 +151,7 @@ static bool record_draws(struct draws *draws)
 			"prices: all loadouts of build '%s' would be alike: its `generate` must draw something once per run",
 			build);
 	else if (sound && draws->n < wanted)
-		salle_error(loader->diagnostics, place_of_price_key(loader, "builds"),
+		salle_error(loader->diagnostics, find_place_of_price_key(loader, "builds"),
 			"prices: of %zu loadouts drawn for '%s', %zu can fight, but %zu are needed; the first error: %s",
 			draws->n_drawn, build, draws->n, wanted, draws->first_fault);
 	return draws->keeps_builds && draws->n >= wanted;
@@ -172,7 +172,7 @@ static unsigned char *make_item_counts(const struct draws *draws)
  * Returns whether the number of the item differs between the draws in `rows`, [n]. If `rows` is NULL, compares all
  * draws.
  */
-static bool do_rows_differ(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n,
+static bool has_different_counts(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n,
 	size_t item)
 {
 	for (size_t i = 1; i < n; i++) {
@@ -198,7 +198,7 @@ static bool mark_requested_items(const struct draws *draws, const unsigned char 
 		if (!salle_item_matches(draws->items[item], name->text))
 			continue;
 		found = true;
-		if (do_rows_differ(draws, has, NULL, draws->n, item))
+		if (has_different_counts(draws, has, NULL, draws->n, item))
 			asked[item] = differ = true;
 	}
 	if (!found)
@@ -236,7 +236,7 @@ static bool *find_requested_items(const struct draws *draws, const unsigned char
 	for (size_t i = 0; !is_word_all(names) && i < names->n; i++)
 		sound = is_not_repeated(draws, names, i) && mark_requested_items(draws, has, &names->items[i], asked) && sound;
 	for (size_t item = 0; is_word_all(names) && item < draws->n_items; item++)
-		asked[item] = do_rows_differ(draws, has, NULL, draws->n, item);
+		asked[item] = has_different_counts(draws, has, NULL, draws->n, item);
 	for (size_t item = 0; item < draws->n_items; item++)
 		any = any || asked[item];
 	if (sound && !any)
@@ -258,10 +258,10 @@ static bool can_identify_items(const struct draws *draws, const unsigned char *h
 {
 	size_t items = 0;
 	for (size_t item = 0; item < draws->n_items; item++)
-		items += do_rows_differ(draws, has, chosen, n, item);
+		items += has_different_counts(draws, has, chosen, n, item);
 	if (n > items + 1)
 		return true;
-	salle_error(draws->loader->diagnostics, place_of_price_key(draws->loader, "builds"),
+	salle_error(draws->loader->diagnostics, find_place_of_price_key(draws->loader, "builds"),
 		"prices: %zu loadouts cannot price the %zu items in which they differ: set 'builds' to more than that, twice "
 		"as many for narrow intervals (more loadouts may differ in more items)",
 		n, items);
@@ -336,7 +336,7 @@ static const struct salle_definition *find_fighting_build(struct salle_loader *l
  * Draws loadouts and chooses some of them. Returns false after an error. Faults of the build itself are reported when
  * it is loaded.
  */
-static bool draw_and_choose(struct salle_loader *loader, const struct salle_node *builds)
+static bool draw_and_choose_loadouts(struct salle_loader *loader, const struct salle_node *builds)
 {
 	struct salle_definitions family;
 	struct salle_diagnostics discarded;
@@ -362,12 +362,12 @@ static bool draw_and_choose(struct salle_loader *loader, const struct salle_node
 	return sound;
 }
 
-const struct salle_node *salle_prices_expand(struct salle_loader *loader, const struct salle_node *builds)
+const struct salle_node *salle_prices_add_loadouts(struct salle_loader *loader, const struct salle_node *builds)
 {
 	struct salle_priced *priced = &loader->priced;
 	if (loader->keys.prices == NULL || priced->failed || builds == NULL || builds->kind != SALLE_MAP)
 		return builds;
-	if (priced->build == NULL && !draw_and_choose(loader, loader->keys.builds)) {
+	if (priced->build == NULL && !draw_and_choose_loadouts(loader, loader->keys.builds)) {
 		priced->failed = true;
 		return builds;
 	}

@@ -29,7 +29,7 @@ static const char unknown_row[] = "unknown row ";
  * Appends the reason for the refusal to each error, from `first` on, at one of the n places. If `of_rows`, appends it
  * only to errors about unknown rows.
  */
-static void explain_errors_at(struct salle_loader *loader, const struct salle_refusal *refusal,
+static void append_refusal_to_errors_at(struct salle_loader *loader, const struct salle_refusal *refusal,
 	const struct salle_place *const *places, size_t n, bool of_rows, size_t first)
 {
 	const char *more =
@@ -49,27 +49,27 @@ static void explain_errors_at(struct salle_loader *loader, const struct salle_re
  * Explains errors about key `k` of a map and about its value. For a refusal of new rows, explains errors about unknown
  * rows in the map, too.
  */
-static void explain_key(struct salle_loader *loader, const struct salle_node *map, size_t k, const char *where,
-	size_t first)
+static void explain_errors_at_key(struct salle_loader *loader, const struct salle_node *map, size_t k,
+	const char *where, size_t first)
 {
 	const struct salle_node *key = map->keys[k];
 	const struct salle_place *const places[] = { &key->at, &map->items[k]->at, &map->at };
 	for (const struct salle_refusal *refusal = loader->rules->refusals; refusal != NULL && refusal->section != NULL;
 		 refusal++)
 		if (contains_word(refusal->section, where) && contains_word(refusal->keys, key->text))
-			explain_errors_at(loader, refusal, places, 2, false, first);
+			append_refusal_to_errors_at(loader, refusal, places, 2, false, first);
 		else if (contains_word(refusal->section, where) && contains_word(refusal->keys, "new"))
-			explain_errors_at(loader, refusal, places, 3, true, first);
+			append_refusal_to_errors_at(loader, refusal, places, 3, true, first);
 }
 
 /* Explains errors about keys of the node and of all nodes below it. */
-static void explain_keys_below(struct salle_loader *loader, const struct salle_node *node, const char *where,
+static void explain_errors_below(struct salle_loader *loader, const struct salle_node *node, const char *where,
 	size_t first)
 {
 	for (size_t k = 0; node->kind != SALLE_SCALAR && k < node->n; k++) {
 		if (node->kind == SALLE_MAP)
-			explain_key(loader, node, k, where, first);
-		explain_keys_below(loader, node->items[k], where, first);
+			explain_errors_at_key(loader, node, k, where, first);
+		explain_errors_below(loader, node->items[k], where, first);
 	}
 }
 
@@ -78,8 +78,8 @@ void salle_refusals_explain(struct salle_loader *loader, const struct salle_node
 	if (node == NULL || node->kind != SALLE_MAP || loader->diagnostics->n == first)
 		return;
 	for (size_t k = 0; k < node->n; k++) {
-		explain_key(loader, node, k, where, first);
+		explain_errors_at_key(loader, node, k, where, first);
 		if (strcmp(where, "tables") == 0)
-			explain_keys_below(loader, node->items[k], node->keys[k]->text, first);
+			explain_errors_below(loader, node->items[k], node->keys[k]->text, first);
 	}
 }

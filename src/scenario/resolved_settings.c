@@ -13,7 +13,7 @@ struct setting_list {
 	struct salle_arena *arena;
 };
 
-static void list_preset(struct setting_list *all, const char *name, const char *value, const char *preset)
+static void add_setting_with_preset(struct setting_list *all, const char *name, const char *value, const char *preset)
 {
 	size_t length = preset != NULL ? strlen(preset) : 0;
 	/* a list with one element is written with brackets, but its preset without brackets */
@@ -24,12 +24,12 @@ static void list_preset(struct setting_list *all, const char *name, const char *
 	all->items[all->n++] = (struct salle_setting){ name, value, is_preset };
 }
 
-static void list_setting(struct setting_list *all, const char *name, const char *value)
+static void add_setting(struct setting_list *all, const char *name, const char *value)
 {
-	list_preset(all, name, value, NULL);
+	add_setting_with_preset(all, name, value, NULL);
 }
 
-static void list_values_of_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
+static void add_settings_of_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
 	const void *values);
 
 /* Returns the shortest decimal text that is read as exactly this number. */
@@ -67,11 +67,11 @@ static const char *format_texts(struct salle_arena *arena, const struct salle_te
 	return salle_arena_format(arena, "[%s]", list);
 }
 
-static void list_objects(struct setting_list *all, const char *name, const struct salle_field *field,
+static void add_settings_of_objects(struct setting_list *all, const char *name, const struct salle_field *field,
 	const struct salle_objects *objects)
 {
 	for (size_t i = 0; i < objects->n; i++)
-		list_values_of_fields(all, salle_arena_format(all->arena, "%s.%zu.", name, i + 1), field->subfields,
+		add_settings_of_fields(all, salle_arena_format(all->arena, "%s.%zu.", name, i + 1), field->subfields,
 			(const char *)objects->items + i * field->element_size);
 }
 
@@ -82,11 +82,11 @@ const char *salle_setting_text(struct salle_arena *arena, const struct salle_fie
 	case SALLE_BOOL:
 		return *(const bool *)value ? "yes" : "no";
 	case SALLE_INT:
-		return salle_arena_format(arena, "%" PRId64, salle_field_integer(field, value));
+		return salle_arena_format(arena, "%" PRId64, salle_field_get_integer(field, value));
 	case SALLE_REAL:
 		return format_real(arena, *(const double *)value);
 	case SALLE_NAME:
-		return field->names[salle_field_integer(field, value)];
+		return field->names[salle_field_get_integer(field, value)];
 	case SALLE_NAMES:
 		return format_names(arena, field->names, value);
 	case SALLE_TEXT:
@@ -102,18 +102,18 @@ const char *salle_setting_text(struct salle_arena *arena, const struct salle_fie
 	return NULL;
 }
 
-static void list_values_of_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
+static void add_settings_of_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
 	const void *values)
 {
 	for (const struct salle_field *field = fields; field != NULL && field->key != NULL; field++) {
 		const void *value = (const char *)values + field->offset;
 		const char *name = salle_arena_format(all->arena, "%s%s", prefix, field->key);
 		if (field->kind == SALLE_OBJECT)
-			list_values_of_fields(all, salle_arena_format(all->arena, "%s.", name), field->subfields, value);
+			add_settings_of_fields(all, salle_arena_format(all->arena, "%s.", name), field->subfields, value);
 		else if (field->kind == SALLE_OBJECTS)
-			list_objects(all, name, field, value);
+			add_settings_of_objects(all, name, field, value);
 		else
-			list_preset(all, name, salle_setting_text(all->arena, field, value), field->preset);
+			add_setting_with_preset(all, name, salle_setting_text(all->arena, field, value), field->preset);
 	}
 }
 
@@ -121,7 +121,7 @@ size_t salle_fields_list(const struct salle_field *fields, const void *values, s
 	struct salle_arena *arena)
 {
 	struct setting_list all = { .arena = arena };
-	list_values_of_fields(&all, "", fields, values);
+	add_settings_of_fields(&all, "", fields, values);
 	*out = all.items;
 	return all.n;
 }
@@ -130,7 +130,7 @@ size_t salle_fields_list(const struct salle_field *fields, const void *values, s
  * Adds each part that was drawn for a random build as a setting `builds.NAME.drawn`, with a number if there are several
  * parts.
  */
-static void list_drawn(struct setting_list *all, const struct salle_ruleset *rules,
+static void add_drawn_parts(struct setting_list *all, const struct salle_ruleset *rules,
 	const struct salle_definition *build)
 {
 	const char *text, *more;
@@ -138,7 +138,7 @@ static void list_drawn(struct setting_list *all, const struct salle_ruleset *rul
 		return;
 	for (size_t k = 0; text != NULL; k++, text = more) {
 		more = rules->fighter.drawn(build->compiled, k + 1);
-		list_setting(all,
+		add_setting(all,
 			k == 0 && more == NULL ? salle_arena_format(all->arena, "builds.%s.drawn", build->name.text)
 								   : salle_arena_format(all->arena, "builds.%s.drawn.%zu", build->name.text, k + 1),
 			text);
@@ -151,42 +151,42 @@ void salle_settings_list(struct salle_loader *loader)
 	const struct salle_precision *precision = &loader->out->plan.precision;
 	struct setting_list all = { .arena = loader->arena };
 	if (precision->budget > 0) {
-		list_setting(&all, "spend.for", salle_precision_name(precision->kind));
-		list_setting(&all, "spend.bouts", salle_arena_format(all.arena, "%" PRIu64, precision->budget));
+		add_setting(&all, "spend.for", salle_precision_name(precision->kind));
+		add_setting(&all, "spend.bouts", salle_arena_format(all.arena, "%" PRIu64, precision->budget));
 		if (precision->within > 0)
-			list_setting(&all, "spend.within", format_real(all.arena, precision->within));
+			add_setting(&all, "spend.within", format_real(all.arena, precision->within));
 	} else if (precision->kind != SALLE_PRECISION_FIXED) {
-		list_setting(&all, salle_arena_format(all.arena, "precision.%s", salle_precision_name(precision->kind)),
+		add_setting(&all, salle_arena_format(all.arena, "precision.%s", salle_precision_name(precision->kind)),
 			format_real(all.arena, precision->target));
 		if (precision->kind == SALLE_PRECISION_EVEN)
-			list_setting(&all, "precision.within", format_real(all.arena, precision->within));
-		list_setting(&all, "precision.max_bouts", salle_arena_format(all.arena, "%" PRIu64, loader->bouts));
+			add_setting(&all, "precision.within", format_real(all.arena, precision->within));
+		add_setting(&all, "precision.max_bouts", salle_arena_format(all.arena, "%" PRIu64, loader->bouts));
 	}
 	if (loader->keys.mirrored || loader->overrides->mirrored)
-		list_setting(&all, "mirrored", "yes");
+		add_setting(&all, "mirrored", "yes");
 	if (loader->keys.adjust)
-		list_setting(&all, "adjust", "yes");
+		add_setting(&all, "adjust", "yes");
 	if (loader->keys.exact != SALLE_EXACT_OFF)
-		list_setting(&all, "exact", salle_exact_use_names[loader->keys.exact]);
-	list_values_of_fields(&all, "options.", loader->rules->options.fields, loader->options);
-	list_values_of_fields(&all, "scene.", loader->rules->scene.fields, loader->scene_read);
+		add_setting(&all, "exact", salle_exact_use_names[loader->keys.exact]);
+	add_settings_of_fields(&all, "options.", loader->rules->options.fields, loader->options);
+	add_settings_of_fields(&all, "scene.", loader->rules->scene.fields, loader->scene_read);
 	for (size_t i = 0; loader->rules->fighter.drawn != NULL && i < loader->builds.n; i++)
-		list_drawn(&all, loader->rules, &loader->builds.members[i]);
+		add_drawn_parts(&all, loader->rules, &loader->builds.members[i]);
 	for (size_t i = 0; variants != NULL && variants->kind == SALLE_MAP && i < variants->n; i++)
-		list_setting(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),
+		add_setting(&all, salle_arena_format(all.arena, "variants.%s", variants->keys[i]->text),
 			salle_node_to_text(all.arena, variants->items[i]));
 	const struct salle_node *tables = loader->keys.tables;
 	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
 		if (tables->items[i]->kind == SALLE_MAP)
-			list_setting(&all, salle_arena_format(all.arena, "tables.%s", tables->keys[i]->text),
+			add_setting(&all, salle_arena_format(all.arena, "tables.%s", tables->keys[i]->text),
 				salle_node_to_text(all.arena, tables->items[i]));
 	if (loader->keys.ban != NULL)
-		list_values_of_fields(&all, "ban.", salle_ban_fields, &loader->banned);
+		add_settings_of_fields(&all, "ban.", salle_ban_fields, &loader->banned);
 	if (loader->keys.ablation != NULL)
-		list_setting(&all, "ablation", salle_node_to_text(all.arena, loader->keys.ablation));
+		add_setting(&all, "ablation", salle_node_to_text(all.arena, loader->keys.ablation));
 	const struct salle_node *sweep = loader->keys.sweep;
 	for (size_t i = 0; sweep != NULL && sweep->kind == SALLE_MAP && i < sweep->n; i++)
-		list_setting(&all, salle_arena_format(all.arena, "sweep.%s", sweep->keys[i]->text),
+		add_setting(&all, salle_arena_format(all.arena, "sweep.%s", sweep->keys[i]->text),
 			salle_node_to_text(all.arena, sweep->items[i]));
 	loader->out->plan.settings = all.items;
 	loader->out->plan.n_settings = all.n;

@@ -45,7 +45,7 @@ const struct salle_node *salle_row_changes_to_list(const struct salle_node *chan
 }
 
 /* Returns the name of the row; NULL if it has none. */
-static const char *name_of(const struct change *change, const struct salle_node *row)
+static const char *get_row_name(const struct change *change, const struct salle_node *row)
 {
 	const struct salle_node *name = row != NULL ? salle_node_get(row, change->kind->fields[0].key) : NULL;
 	return name != NULL && name->kind == SALLE_SCALAR ? name->text : NULL;
@@ -57,7 +57,7 @@ static size_t find_row(const struct change *change, const struct salle_node *nam
 	const struct salle_row_nodes *rows = change->rows;
 	const char **names = salle_arena_array(change->arena, rows->n + 1, sizeof *names);
 	for (size_t i = 0; i < rows->n; i++) {
-		names[i] = name_of(change, rows->rows[i]);
+		names[i] = get_row_name(change, rows->rows[i]);
 		if (name->kind == SALLE_SCALAR && names[i] != NULL && strcmp(names[i], name->text) == 0)
 			return i;
 	}
@@ -69,7 +69,7 @@ static size_t find_row(const struct change *change, const struct salle_node *nam
 	return rows->n;
 }
 
-static const struct salle_field *column_of(const struct change *change, const struct salle_node *key)
+static const struct salle_field *find_column(const struct change *change, const struct salle_node *key)
 {
 	size_t n = 0;
 	const struct salle_field *fields = change->kind->fields;
@@ -109,14 +109,14 @@ static struct salle_node *copy_with_cell(const struct change *change, const stru
  * How a change treats the old value of a cell: replaces it, adds to its number or multiplies the number, or adds or
  * removes a list element.
  */
-enum way { SETS, BY_NUMBER, BY_ELEMENT };
+enum change_kind { SETS, BY_NUMBER, BY_ELEMENT };
 
 static bool is_list(const struct salle_field *column)
 {
 	return column->kind == SALLE_NAMES || column->kind == SALLE_TEXTS;
 }
 
-static enum way find_change_kind(const struct salle_field *column, const struct salle_node *value)
+static enum change_kind find_change_kind(const struct salle_field *column, const struct salle_node *value)
 {
 	double number;
 	const char *rest;
@@ -234,8 +234,7 @@ static void change_column(const struct change *change, const struct salle_field 
 			changed++;
 		else
 			empty++;
-		rounded +=
-			salle_changed_number_is_rounded_back(before, salle_node_get(change->rows->rows[r], key->text), value);
+		rounded += salle_is_unchanged_by_rounding(before, salle_node_get(change->rows->rows[r], key->text), value);
 	}
 	if (changed > 0 && changed == rounded)
 		salle_warning(change->diagnostics, &value->at, "'%s' has no effect on '%s', because whole numbers are rounded",
@@ -253,8 +252,8 @@ static void change_column(const struct change *change, const struct salle_field 
 static const char *name_of_first_chosen(const struct change *change, const bool *chosen)
 {
 	for (size_t r = 0; r < change->rows->n; r++)
-		if (chosen[r] && name_of(change, change->rows->rows[r]) != NULL)
-			return name_of(change, change->rows->rows[r]);
+		if (chosen[r] && get_row_name(change, change->rows->rows[r]) != NULL)
+			return get_row_name(change, change->rows->rows[r]);
 	return "...";
 }
 
@@ -262,12 +261,12 @@ static const char *name_of_first_chosen(const struct change *change, const bool 
  * Returns whether the column may be set to the value. Reports a value such as "+1", which a reader would take for an
  * addition.
  */
-static bool check_set(const struct change *change, const struct salle_field *column, const struct salle_node *value,
+static bool can_set_value(const struct change *change, const struct salle_field *column, const struct salle_node *value,
 	const bool *chosen)
 {
 	const bool number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
-	const enum way way = find_change_kind(column, value);
-	if (way == SETS || (way == BY_NUMBER && *value->text == '-') || !(number || change->is_map))
+	const enum change_kind change_kind = find_change_kind(column, value);
+	if (change_kind == SETS || (change_kind == BY_NUMBER && *value->text == '-') || !(number || change->is_map))
 		return true;
 	salle_error(change->diagnostics, &value->at,
 		"this replaces cells: write the whole new '%s', or change it in a list of changes: - {row: %s, %s: '%s'}",
@@ -279,15 +278,16 @@ static bool check_set(const struct change *change, const struct salle_field *col
  * Applies the columns and values of `cells` to all chosen rows. If `set`, values are set; otherwise "+1" and similar
  * values change numbers and lists.
  */
-static void change_rows(const struct change *change, const struct salle_node *cells, bool set, const bool *chosen)
+static void change_chosen_rows(const struct change *change, const struct salle_node *cells, bool set,
+	const bool *chosen)
 {
 	struct salle_row_nodes *rows = change->rows;
 	for (size_t i = 0; i < cells->n; i++) {
 		const struct salle_node *key = cells->keys[i];
 		if (!set && is_change_key(key->text))
 			continue;
-		const struct salle_field *column = column_of(change, key);
-		if (column == NULL || (set && !check_set(change, column, cells->items[i], chosen)) ||
+		const struct salle_field *column = find_column(change, key);
+		if (column == NULL || (set && !can_set_value(change, column, cells->items[i], chosen)) ||
 			(!set && find_change_kind(column, cells->items[i]) == BY_NUMBER &&
 				!check_number(change, column, cells->items[i])))
 			continue;
@@ -299,15 +299,15 @@ static void change_rows(const struct change *change, const struct salle_node *ce
 	}
 }
 
-static void change_cells(const struct change *change, const struct salle_node *entry, const bool *chosen)
+static void apply_cells_of_entry(const struct change *change, const struct salle_node *entry, const bool *chosen)
 {
 	const struct salle_node *set = salle_node_get(entry, "set");
 	if (set != NULL && set->kind != SALLE_MAP)
 		salle_error(change->diagnostics, &set->at, "expected a map of columns to values, not %s",
 			salle_node_kind_name(set->kind));
 	else if (set != NULL)
-		change_rows(change, set, true, chosen);
-	change_rows(change, entry, false, chosen);
+		change_chosen_rows(change, set, true, chosen);
+	change_chosen_rows(change, entry, false, chosen);
 }
 
 static void choose_rows_by_name(const struct change *change, const struct salle_node *names, bool *chosen)
@@ -340,7 +340,7 @@ static void choose_rows_where(const struct change *change, const struct salle_no
  * Returns the position of a new row: behind the row `after`, or in front of the row `before`. Without these keys, and
  * after an error, the new row is the last one.
  */
-static size_t find_place_of_new_row(const struct change *change, const struct salle_node *entry)
+static size_t find_position_of_new_row(const struct change *change, const struct salle_node *entry)
 {
 	const size_t n = change->rows->n;
 	const struct salle_node *after = salle_node_get(entry, "after"), *before = salle_node_get(entry, "before");
@@ -361,9 +361,9 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 			salle_node_kind_name(name->kind));
 		return;
 	}
-	size_t known = like != NULL ? find_row(change, like) : rows->n, place = find_place_of_new_row(change, entry);
+	size_t known = like != NULL ? find_row(change, like) : rows->n, place = find_position_of_new_row(change, entry);
 	for (size_t i = 0; i < rows->n; i++) {
-		const char *other = name_of(change, rows->rows[i]);
+		const char *other = get_row_name(change, rows->rows[i]);
 		if (other != NULL && strcmp(other, name->text) == 0) {
 			salle_error(change->diagnostics, &name->at, "there is already a row '%s': change it with 'row'",
 				salle_quote_text(name->text).text);
@@ -381,12 +381,12 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	*rows = (struct salle_row_nodes){ more, rows->n + 1 };
 	bool *chosen = salle_arena_array(change->arena, rows->n, sizeof *chosen);
 	chosen[place] = true;
-	change_cells(change, entry, chosen);
+	apply_cells_of_entry(change, entry, chosen);
 	more[place]->at = name->at;
 }
 
 /* Returns whether rows have names: the first cell is a unique text, or a name that the rule system knows. */
-static bool has_names(const struct salle_table_kind *kind)
+static bool has_row_names(const struct salle_table_kind *kind)
 {
 	return kind->has_unique_names || strcmp(kind->fields[0].key, "name") == 0;
 }
@@ -412,7 +412,7 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 /*
  * Returns whether salle_row_changes_to_list made the entry from a map; all keys of such an entry have the same place.
  */
-static bool is_map_entry(const struct salle_node *entry)
+static bool was_entry_made_from_map(const struct salle_node *entry)
 {
 	return entry->n == 2 && entry->keys[0]->at.line == entry->keys[1]->at.line &&
 		entry->keys[0]->at.column == entry->keys[1]->at.column;
@@ -420,7 +420,7 @@ static bool is_map_entry(const struct salle_node *entry)
 
 static void apply_entry(struct change *change, const struct salle_node *entry)
 {
-	change->is_map = entry->kind == SALLE_MAP && is_map_entry(entry);
+	change->is_map = entry->kind == SALLE_MAP && was_entry_made_from_map(entry);
 	if (entry->kind != SALLE_MAP) {
 		salle_error(change->diagnostics, &entry->at, "expected {where: CONDITION, COLUMN: VALUE, ...}, not %s",
 			salle_node_kind_name(entry->kind));
@@ -434,7 +434,7 @@ static void apply_entry(struct change *change, const struct salle_node *entry)
 	}
 	if (lacks_brackets(change, row, salle_node_get(entry, "set")))
 		return;
-	if (where == NULL && !has_names(change->kind)) {
+	if (where == NULL && !has_row_names(change->kind)) {
 		salle_error(change->diagnostics, &entry->at,
 			added != NULL
 				? "rows of table '%s' have no names, so none can be added here: copy the table's file, add the row, "
@@ -459,7 +459,7 @@ static void apply_entry(struct change *change, const struct salle_node *entry)
 		choose_rows_by_name(change, row, chosen);
 	else
 		choose_rows_where(change, where, chosen);
-	change_cells(change, entry, chosen);
+	apply_cells_of_entry(change, entry, chosen);
 }
 
 void salle_row_changes_apply(const struct salle_table_kind *kind, const struct salle_node *changes,

@@ -35,7 +35,7 @@ bool salle_parse_leading_number(const char *text, double *number, const char **r
 	return true;
 }
 
-static const struct salle_field *column_of(const struct salle_field *columns, const struct salle_syntax *name)
+static const struct salle_field *find_column(const struct salle_field *columns, const struct salle_syntax *name)
 {
 	for (const struct salle_field *column = columns; column->key != NULL; column++)
 		if (name->kind == SALLE_SYNTAX_NAME && strcmp(column->key, name->name) == 0)
@@ -68,12 +68,12 @@ static bool report_expected(const struct where *where, const struct salle_syntax
 }
 
 /* Checks an expression whose value must be a number: a column, a literal, or an operation with + - * /. */
-static bool check_number(const struct where *where, const struct salle_syntax *node)
+static bool check_number_expression(const struct where *where, const struct salle_syntax *node)
 {
 	if (node->kind == SALLE_SYNTAX_NUMBER)
 		return true;
 	if (node->kind == SALLE_SYNTAX_NAME) {
-		const struct salle_field *column = column_of(where->columns, node);
+		const struct salle_field *column = find_column(where->columns, node);
 		if (column == NULL)
 			return report_unknown_column(where, node);
 		return is_number(column) || column->kind == SALLE_TEXT || column->kind == SALLE_TEXTS ||
@@ -93,7 +93,7 @@ static bool check_number(const struct where *where, const struct salle_syntax *n
 	}
 	bool right = true;
 	for (unsigned i = 0; i < node->n_operands; i++)
-		right = check_number(where, node->operand[i]) && right;
+		right = check_number_expression(where, node->operand[i]) && right;
 	return right;
 }
 
@@ -125,20 +125,20 @@ static bool find_word_equality(const struct salle_field *columns, const struct s
 	if (node->op != SALLE_OP_EQUAL && node->op != SALLE_OP_UNEQUAL)
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
-		*column = column_of(columns, node->operand[i]);
+		*column = find_column(columns, node->operand[i]);
 		*word = node->operand[1 - i];
 		if (*column == NULL || is_number(*column))
 			continue;
 		bool text = (*column)->kind == SALLE_TEXT || (*column)->kind == SALLE_TEXTS;
 		bool wordy = (*word)->kind == SALLE_SYNTAX_TRUTH ||
-			((*word)->kind == SALLE_SYNTAX_NAME && column_of(columns, *word) == NULL);
+			((*word)->kind == SALLE_SYNTAX_NAME && find_column(columns, *word) == NULL);
 		if (!text || wordy)
 			return true;
 	}
 	return false;
 }
 
-static bool check_truth(const struct where *where, const struct salle_syntax *node)
+static bool check_truth_expression(const struct where *where, const struct salle_syntax *node)
 {
 	const struct salle_field *column;
 	const struct salle_syntax *word;
@@ -146,11 +146,11 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 		return report_expected(where, node, "a comparison, such as cost >= 10");
 	switch (node->op) {
 	case SALLE_OP_NOT:
-		return check_truth(where, node->operand[0]);
+		return check_truth_expression(where, node->operand[0]);
 	case SALLE_OP_AND:
 	case SALLE_OP_OR: {
-		bool left = check_truth(where, node->operand[0]);
-		return check_truth(where, node->operand[1]) && left;
+		bool left = check_truth_expression(where, node->operand[0]);
+		return check_truth_expression(where, node->operand[1]) && left;
 	}
 	case SALLE_OP_EQUAL:
 	case SALLE_OP_UNEQUAL:
@@ -164,7 +164,7 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 		return report_expected(where, node, "a comparison, such as cost >= 10");
 	}
 	/* if the column is unknown, only the column is reported, and not the word that it is compared with */
-	return check_number(where, node->operand[0]) && check_number(where, node->operand[1]);
+	return check_number_expression(where, node->operand[0]) && check_number_expression(where, node->operand[1]);
 }
 
 const struct salle_syntax *salle_row_condition_read(const struct salle_node *text, const char *table,
@@ -183,7 +183,7 @@ const struct salle_syntax *salle_row_condition_read(const struct salle_node *tex
 		salle_error(diagnostics, &text->at, "expected a condition, such as cost >= 10, not a range");
 		return NULL;
 	}
-	return check_truth(&where, written.from) ? written.from : NULL;
+	return check_truth_expression(&where, written.from) ? written.from : NULL;
 }
 
 /*
@@ -196,7 +196,7 @@ static double evaluate_number(const struct salle_syntax *node, const struct sall
 	if (node->kind == SALLE_SYNTAX_NUMBER)
 		return node->value;
 	if (node->kind == SALLE_SYNTAX_NAME) {
-		const struct salle_field *column = column_of(columns, node);
+		const struct salle_field *column = find_column(columns, node);
 		const struct salle_node *cell = salle_node_get(row, column->key);
 		if (cell != NULL && cell->kind == SALLE_LIST)
 			cell = cell->n > 0 ? cell->items[0] : NULL;
@@ -225,7 +225,8 @@ static bool is_yes(const char *text)
 	return strcmp(text, "yes") == 0 || strcmp(text, "true") == 0;
 }
 
-static bool has_word(const struct salle_field *column, const struct salle_syntax *word, const struct salle_node *row)
+static bool is_cell_equal_to_word(const struct salle_field *column, const struct salle_syntax *word,
+	const struct salle_node *row)
 {
 	const struct salle_node *cell = salle_node_get(row, column->key);
 	if (column->kind == SALLE_BOOL) {
@@ -257,7 +258,7 @@ bool salle_row_condition_holds(const struct salle_syntax *where, const struct sa
 		return salle_row_condition_holds(where->operand[0], columns, row) ||
 			salle_row_condition_holds(where->operand[1], columns, row);
 	if (find_word_equality(columns, where, &column, &word))
-		return has_word(column, word, row) == (where->op == SALLE_OP_EQUAL);
+		return is_cell_equal_to_word(column, word, row) == (where->op == SALLE_OP_EQUAL);
 	double a = evaluate_number(where->operand[0], columns, row), b = evaluate_number(where->operand[1], columns, row);
 	switch (where->op) {
 	case SALLE_OP_LESS:

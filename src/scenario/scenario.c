@@ -41,7 +41,7 @@ static void find_rules(struct salle_loader *loader)
 }
 
 /* Returns the largest number of builds on a side; 0 if all sides are single builds. */
-static unsigned largest_side(const struct salle_plan *plan)
+static unsigned find_largest_side(const struct salle_plan *plan)
 {
 	size_t most = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
@@ -64,7 +64,7 @@ static size_t count_names(const char *const *names)
  * Returns the labels of the plan's tallies: the rule system's labels, in which the axis of wounds has the longest list
  * of names that the tables of any matchup give it. On ties, the list of the base is used.
  */
-static const struct salle_labels *make_labels(const struct salle_loader *loader)
+static const struct salle_labels *make_tally_labels(const struct salle_loader *loader)
 {
 	const struct salle_plan *plan = &loader->out->plan;
 	const struct salle_ruleset *rules = loader->rules;
@@ -130,7 +130,7 @@ struct count {
 	const char *first[MISPLACED_LEAST]; /* the first unknown keys */
 };
 
-static struct count count_keys(const struct salle_node *builds, const struct salle_ruleset *rules)
+static struct count count_known_keys(const struct salle_node *builds, const struct salle_ruleset *rules)
 {
 	struct count count = { 0 };
 	for (size_t i = 0; i < builds->n; i++) {
@@ -155,16 +155,16 @@ static struct count count_keys(const struct salle_node *builds, const struct sal
  * Returns whether most keys of the builds belong to another rule system. If so, reports this once, instead of each
  * unknown key.
  */
-static bool builds_are_misplaced(struct salle_loader *loader)
+static bool are_builds_of_other_rules(struct salle_loader *loader)
 {
 	const struct salle_node *builds = loader->keys.builds;
 	if (builds == NULL || builds->kind != SALLE_MAP)
 		return false;
-	const struct count own = count_keys(builds, loader->rules);
+	const struct count own = count_known_keys(builds, loader->rules);
 	if (own.n_unknown < MISPLACED_LEAST || own.n_unknown <= own.n_known)
 		return false;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
-		if (count_keys(builds, salle_rulesets[i]).n_unknown > 0)
+		if (count_known_keys(builds, salle_rulesets[i]).n_unknown > 0)
 			continue;
 		salle_error(loader->diagnostics, &loader->keys.rules.at,
 			"the builds have keys of %s ('%s', '%s', '%s' ...), not of %s: expected 'rules: %s'",
@@ -176,14 +176,14 @@ static bool builds_are_misplaced(struct salle_loader *loader)
 }
 
 /* Loads the scenario and everything that it refers to. The diagnostics from `first` on belong to this scenario. */
-static void load_all(struct salle_loader *loader, size_t first)
+static void load_scenario(struct salle_loader *loader, size_t first)
 {
 	struct salle_node *root = salle_loader_read_yaml(loader, "scenario", loader->path, NULL);
 	if (root == NULL)
 		return;
 	root = salle_set_overrides_apply(loader, root);
 	salle_known_keys_add(loader, root);
-	root = salle_builds_files_expand(loader, root);
+	root = salle_builds_files_read(loader, root);
 	enum salle_status read =
 		salle_fields_read(salle_scenario_fields, root, NULL, &loader->keys, loader->arena, loader->diagnostics);
 	if (read != SALLE_OK && root->kind != SALLE_MAP)
@@ -194,10 +194,10 @@ static void load_all(struct salle_loader *loader, size_t first)
 		loader->keys.balance = loader->overrides->balance;
 	set_plan_name(loader);
 	salle_prices_read(loader);
-	salle_goal_load(loader, root);
+	salle_precision_goal_load(loader, root);
 	salle_output_selection_load(loader, root);
 	find_rules(loader);
-	if (loader->rules == NULL || builds_are_misplaced(loader))
+	if (loader->rules == NULL || are_builds_of_other_rules(loader))
 		return;
 	salle_loader_compile(loader);
 	if (loader->lacks_builds)
@@ -206,12 +206,12 @@ static void load_all(struct salle_loader *loader, size_t first)
 	if (!loader->overrides->base_only) {
 		salle_variants_load(loader, first);
 		load_changes(loader, first);
-		salle_needs_report(loader);
-		salle_budget_question_load(loader);
+		salle_ineffective_keys_report(loader);
+		salle_budget_find_round_robin(loader);
 	}
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
-	plan->layout = salle_make_tally_layout_of_teams(make_labels(loader), largest_side(plan));
+	plan->layout = salle_make_tally_layout_of_teams(make_tally_labels(loader), find_largest_side(plan));
 	plan->exact = (enum salle_exact_use)loader->keys.exact;
 	if (plan->exact != SALLE_EXACT_OFF)
 		salle_tally_layout_add_exact_wounds(&plan->layout);
@@ -244,7 +244,7 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	*out = (struct salle_scenario){ .plan = { .seed = 0 } };
 	salle_dice_init();
 	size_t first = diagnostics->n, errors = diagnostics->errors;
-	load_all(&loader, first);
+	load_scenario(&loader, first);
 	diagnostics->known_names = NULL;
 	salle_arena_release(&trial);
 	salle_diagnostics_sort_from(diagnostics, first);
@@ -269,6 +269,6 @@ void salle_overrides_check(const struct salle_overrides *overrides, struct salle
 	const struct salle_place nowhere = { NULL, 0, 0 };
 	const struct salle_node *root = salle_node_new(arena, SALLE_MAP, &nowhere, 0);
 	(void)salle_set_overrides_apply(&loader, NULL);
-	salle_goal_load(&loader, root);
+	salle_precision_goal_load(&loader, root);
 	salle_output_selection_load(&loader, root);
 }

@@ -21,7 +21,7 @@ static json_t *new_schema(const char *type)
 	return schema;
 }
 
-static json_t *refer_to(const char *definition)
+static json_t *make_reference(const char *definition)
 {
 	json_t *schema = salle_json_object();
 	salle_json_set(schema, "$ref", json_sprintf("#/definitions/%s", definition));
@@ -103,7 +103,7 @@ static json_t *schema_of_list(json_t *items, double min, double max)
  * Returns the schema of a value that must be one of the names. Without quotes, YAML 1.2 reads the name `5` as a number
  * and `true` as a truth value.
  */
-static json_t *one_of_names(const char *const *names)
+static json_t *schema_of_names(const char *const *names)
 {
 	json_t *values = json_array(), *schema = salle_json_object();
 	for (size_t i = 0; names[i] != NULL; i++) {
@@ -125,7 +125,7 @@ static json_t *number_schema(const struct salle_field *field)
 }
 
 /* Returns the schema of a number in a range, or of a text such as an expression. */
-static json_t *text_or_number(double min, double max)
+static json_t *schema_of_text_or_number(double min, double max)
 {
 	json_t *number = new_schema("number");
 	add_range(number, min, max);
@@ -139,15 +139,15 @@ static json_t *value_schema(const struct salle_field *field)
 	static const char *const truths[] = { "true", "false", "yes", "no", NULL };
 	switch (field->kind) {
 	case SALLE_BOOL:
-		return one_of_names(truths);
+		return schema_of_names(truths);
 	case SALLE_INT:
 	case SALLE_REAL:
 		return number_schema(field);
 	case SALLE_NAME:
-		return one_of_names(field->names);
+		return schema_of_names(field->names);
 	case SALLE_NAMES:
-		return schema_of_either(one_of_names(field->names),
-			schema_of_list(one_of_names(field->names), field->min, field->max));
+		return schema_of_either(schema_of_names(field->names),
+			schema_of_list(schema_of_names(field->names), field->min, field->max));
 	case SALLE_TEXT:
 		return text_schema(field->max);
 	case SALLE_TEXTS:
@@ -192,10 +192,10 @@ static json_t *fields_schema(const struct salle_field *fields)
 /* Returns the schema of an argument: an expression, one name, or several names. */
 static json_t *argument_schema(const struct salle_argument *argument)
 {
-	json_t *schema = argument->kind == SALLE_ARG_NUMBER ? text_or_number(argument->min, argument->max)
-														: one_of_names(argument->names);
+	json_t *schema = argument->kind == SALLE_ARG_NUMBER ? schema_of_text_or_number(argument->min, argument->max)
+														: schema_of_names(argument->names);
 	if (argument->kind == SALLE_ARG_NAMES)
-		schema = schema_of_either(schema, schema_of_list(one_of_names(argument->names), 1, 0));
+		schema = schema_of_either(schema, schema_of_list(schema_of_names(argument->names), 1, 0));
 	salle_json_set(schema, "description", json_string(argument->help));
 	return schema;
 }
@@ -235,7 +235,7 @@ static json_t *rule_schema(const struct salle_decision *decision)
 		add_property(rule, expressions[i], schema_of_scalar());
 	char name[80];
 	snprintf(name, sizeof name, "rule_%s", decision->name);
-	add_property(rule, "choose", schema_of_list(refer_to(name), 2, SALLE_CHOICE_MAX));
+	add_property(rule, "choose", schema_of_list(make_reference(name), 2, SALLE_CHOICE_MAX));
 	return schema_of_either(actions_schema(decision), rule);
 }
 
@@ -244,7 +244,7 @@ static void define_policies(json_t *definitions, const struct salle_vocabulary *
 	json_t *policy = fields_schema(salle_policy_fields);
 	add_property(policy, "trained", fields_schema(salle_trained_fields));
 	add_property(policy, "about", schema_of_scalar());
-	add_property(policy, "params", refer_to("params"));
+	add_property(policy, "params", make_reference("params"));
 	add_property(policy, "let", schema_of_map(schema_of_scalar()));
 	add_property(policy, "lists", new_schema("object"));
 	add_property(policy, "mixture", schema_of_map(schema_of_scalar()));
@@ -252,7 +252,7 @@ static void define_policies(json_t *definitions, const struct salle_vocabulary *
 		char name[80];
 		snprintf(name, sizeof name, "rule_%s", decision->name);
 		salle_json_set(definitions, name, rule_schema(decision));
-		json_t *rules = schema_of_either(refer_to(name), schema_of_list(refer_to(name), 1, 0));
+		json_t *rules = schema_of_either(make_reference(name), schema_of_list(make_reference(name), 1, 0));
 		salle_json_set(rules, "description", json_string(decision->help));
 		add_property(policy, decision->name, rules);
 	}
@@ -269,7 +269,7 @@ static json_t *cell_schema(const struct salle_field *column)
 	if (!is_number || !isfinite(column->max - column->min) || column->max == column->min)
 		return schema_of_either(schema_of_scalar(), schema_of_list(schema_of_scalar(), 0, 0));
 	const double width = column->max - column->min;
-	return text_or_number(fmin(column->min, -width), fmax(column->max, width));
+	return schema_of_text_or_number(fmin(column->min, -width), fmax(column->max, width));
 }
 
 static json_t *cells_schema(const struct salle_field *columns)
@@ -309,7 +309,7 @@ static json_t *build_schema(const struct salle_ruleset *rules)
 {
 	json_t *build = fields_schema(salle_build_fields);
 	add_fields(build, rules->build.fields);
-	add_property(build, "params", refer_to("params"));
+	add_property(build, "params", make_reference("params"));
 	return build;
 }
 
@@ -320,15 +320,15 @@ static json_t *builds_schema(void)
 	json_t *file = new_schema("string"), *listed = new_schema("string");
 	salle_json_set(file, "pattern", json_string(csv));
 	salle_json_set(listed, "pattern", json_string(csv));
-	return schema_of_either(schema_of_either(schema_of_map(refer_to("build")), file),
-		schema_of_list(schema_of_either(schema_of_map(refer_to("build")), listed), 1, 0));
+	return schema_of_either(schema_of_either(schema_of_map(make_reference("build")), file),
+		schema_of_list(schema_of_either(schema_of_map(make_reference("build")), listed), 1, 0));
 }
 
 static json_t *matchups_schema(void)
 {
 	static const char *const words[] = { "round_robin", NULL };
 	json_t *pair = schema_of_list(schema_of_scalar(), 2, 2);
-	return schema_of_either(one_of_names(words),
+	return schema_of_either(schema_of_names(words),
 		schema_of_either(fields_schema(salle_pairing_fields),
 			schema_of_list(schema_of_either(pair, fields_schema(salle_pair_fields)), 0, 0)));
 }
@@ -339,7 +339,7 @@ static void set_schemas_of_nodes(json_t *map, const char *const *keys, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		json_t *schema = json_object_get(json_object_get(map, "properties"), keys[i]);
 		if (schema != NULL)
-			salle_json_set(schema, "allOf", json_pack("[o]", refer_to(keys[i])));
+			salle_json_set(schema, "allOf", json_pack("[o]", make_reference(keys[i])));
 	}
 }
 

@@ -44,7 +44,7 @@ struct salle_texts salle_option_split_list(struct salle_loader *loader, const ch
 	}
 }
 
-void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at)
+void salle_report_all_with_other_names(struct salle_loader *loader, const struct salle_place *at)
 {
 	salle_error(loader->diagnostics, at, "'all' means every name: write it alone");
 }
@@ -119,7 +119,7 @@ size_t salle_path_key_length(const struct salle_node *map, const char *path)
 /*
  * Returns a copy of the map in which `key` and `item` replace the pair at `index`. If `index` is map->n, adds the pair.
  */
-static struct salle_node *copy_with_item(const struct set *set, const struct salle_node *map, size_t index,
+static struct salle_node *copy_and_set_pair(const struct set *set, const struct salle_node *map, size_t index,
 	struct salle_node *key, struct salle_node *item)
 {
 	size_t n = index < map->n ? map->n : map->n + 1;
@@ -144,7 +144,7 @@ static const char *nest_rest_of_path(const struct set *set, const char *rest)
 }
 
 /* Reports that the first `length` bytes of the path are not a key. */
-static void report_unknown_step(const struct set *set, const struct salle_node *map, const struct salle_node *key,
+static void report_unknown_key(const struct set *set, const struct salle_node *map, const struct salle_node *key,
 	size_t length)
 {
 	const char **known = salle_arena_array(set->arena, map->n + 1, sizeof *known);
@@ -182,10 +182,10 @@ static struct salle_node *set_value_at_path(const struct set *set, const struct 
 	}
 	struct salle_node *key = salle_node_scalar(set->arena, &at, salle_arena_copy_text_n(set->arena, path, length));
 	if (*rest == '\0')
-		return copy_with_item(set, node, index, key, value);
+		return copy_and_set_pair(set, node, index, key, value);
 	const struct salle_node *inner = index < node->n ? node->items[index] : NULL;
 	if (inner == NULL && done > 0) {
-		report_unknown_step(set, node, key, done + length);
+		report_unknown_key(set, node, key, done + length);
 		return NULL;
 	}
 	if (inner == NULL)
@@ -193,7 +193,7 @@ static struct salle_node *set_value_at_path(const struct set *set, const struct 
 	struct salle_node *changed = set_value_at_path(set, inner, rest + 1, value);
 	if (changed == NULL)
 		return NULL;
-	return copy_with_item(set, node, index, index < node->n ? node->keys[index] : key, changed);
+	return copy_and_set_pair(set, node, index, index < node->n ? node->keys[index] : key, changed);
 }
 
 struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct salle_node *root)
@@ -210,7 +210,7 @@ struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct
 			continue;
 		}
 		if (root != NULL && strncmp(set.path, "builds.", strlen("builds.")) == 0)
-			root = salle_builds_files_expand(loader, root); /* the path may lead to a build in a CSV file */
+			root = salle_builds_files_read(loader, root); /* the path may lead to a build in a CSV file */
 		struct salle_node *value = read_value(&set, sets[i] + length + 1);
 		struct salle_node *changed =
 			root != NULL && value != NULL ? set_value_at_path(&set, root, set.path, value) : NULL;

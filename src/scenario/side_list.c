@@ -111,7 +111,7 @@ struct salle_definition *salle_find_fighting_build(struct salle_loader *loader, 
 	if (build == NULL || !build->abstract)
 		return build;
 	size_t copies = salle_copy_count(build->own_map);
-	if (salle_is_priced(loader, name->text))
+	if (salle_is_replaced_by_loadouts(loader, name->text))
 		salle_error(loader->diagnostics, &name->at, "build '%s' does not fight: its loadouts do, see 'prices'",
 			name->text);
 	else if (copies > 0)
@@ -122,7 +122,7 @@ struct salle_definition *salle_find_fighting_build(struct salle_loader *loader, 
 	return NULL;
 }
 
-struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const struct salle_texts *names)
+struct salle_definition *salle_side_find_by_builds(struct salle_loader *loader, const struct salle_texts *names)
 {
 	const struct salle_place *at = &names->items[0].at;
 	struct salle_definition **items = salle_arena_array(loader->arena, names->n, sizeof(struct salle_definition *));
@@ -153,7 +153,7 @@ struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const
 struct salle_definition *salle_side_find(struct salle_loader *loader, const struct salle_text *name)
 {
 	struct salle_texts parts = split_side_name(loader, &loader->builds, name);
-	return salle_side_of_builds(loader, &parts);
+	return salle_side_find_by_builds(loader, &parts);
 }
 
 static bool has_same_members(const struct salle_definition_list *x, const struct salle_definition_list *y)
@@ -185,8 +185,8 @@ static struct salle_definition *join_policies(struct salle_loader *loader, struc
  * Returns the policies of a side if neither the matchup nor the command line names any: the policies of its build, or
  * the policies that all its builds share.
  */
-static struct salle_definition_list default_policies(struct salle_loader *loader, const struct salle_definition *side,
-	const struct salle_place *at)
+static struct salle_definition_list find_default_policies(struct salle_loader *loader,
+	const struct salle_definition *side, const struct salle_place *at)
 {
 	const struct salle_definition_list *members = &side->members;
 	struct salle_definition **own = salle_arena_array(loader->arena, members->n, sizeof(struct salle_definition *));
@@ -226,7 +226,7 @@ static struct salle_definition *find_policy(struct salle_loader *loader, const s
 }
 
 /* Returns the name of the policy that the overrides set for the side; its text is NULL if they set none. */
-static struct salle_text overriding_policy(const struct salle_loader *loader, const struct salle_definition *side,
+static struct salle_text find_overriding_policy(const struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_place *at)
 {
 	const struct salle_overrides *overrides = loader->overrides;
@@ -239,12 +239,12 @@ static struct salle_text overriding_policy(const struct salle_loader *loader, co
 struct salle_definition_list salle_side_policies(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_texts *written, const struct salle_place *at)
 {
-	const struct salle_text overriding = overriding_policy(loader, side, at);
+	const struct salle_text overriding = find_overriding_policy(loader, side, at);
 	const struct salle_texts one = { &overriding, 1 }, *names = overriding.text != NULL ? &one : written;
 	if (side->members.n == 0)
 		return names->n > 0 ? salle_policies_find(loader, names) : side->policies;
 	if (names->n == 0)
-		return default_policies(loader, side, at);
+		return find_default_policies(loader, side, at);
 	struct salle_definition **items = salle_arena_array(loader->arena, names->n + 1, sizeof(struct salle_definition *));
 	size_t n = 0;
 	for (size_t i = 0; i < names->n; i++) {
@@ -330,7 +330,7 @@ bool salle_side_make_lineup(struct salle_loader *loader, struct salle_definition
 	return it->is_known;
 }
 
-size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definition *side,
+size_t *salle_side_compile_counter(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy)
 {
 	return &find_or_make_lineup(loader, side, policy)->tries;

@@ -11,7 +11,7 @@ const char *salle_loader_resolve_path(const struct salle_loader *loader, const c
 	return path[0] == '/' ? path : salle_arena_format(loader->arena, "%s/%s", loader->dir, path);
 }
 
-static struct salle_source *next_source(struct salle_loader *loader)
+static struct salle_source *add_empty_source(struct salle_loader *loader)
 {
 	loader->sources = salle_arena_array_grow(loader->arena, loader->sources, loader->n_sources, 1,
 		&loader->sources_capacity, sizeof *loader->sources);
@@ -27,7 +27,7 @@ struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const cha
 		SALLE_FAILED)
 		loader->failed = true;
 	if (source.path != NULL)
-		*next_source(loader) = source;
+		*add_empty_source(loader) = source;
 	return root;
 }
 
@@ -36,5 +36,5 @@ void salle_loader_add_source(struct salle_loader *loader, const struct salle_sou
 	for (size_t i = 0; i < loader->n_sources; i++)
 		if (strcmp(loader->sources[i].role, source->role) == 0 && strcmp(loader->sources[i].path, source->path) == 0)
 			return;
-	*next_source(loader) = *source;
+	*add_empty_source(loader) = *source;
 }

@@ -47,7 +47,7 @@ static bool read_range(struct salle_sweep_reading *sweep, const struct salle_nod
 }
 
 /* Reads `values: all`, which stands for all names that the option can have. */
-static bool read_all_readings(struct salle_sweep_reading *sweep, const struct salle_node *all)
+static bool read_all_option_names(struct salle_sweep_reading *sweep, const struct salle_node *all)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
 	const char *path = sweep->keys.path.text;
@@ -98,7 +98,7 @@ static bool read_values(struct salle_sweep_reading *sweep, const struct salle_no
 		return false;
 	}
 	if (values->kind == SALLE_SCALAR && strcmp(values->text, "all") == 0)
-		return read_all_readings(sweep, values);
+		return read_all_option_names(sweep, values);
 	if (values->kind != SALLE_LIST || values->n < 2 || values->n > SALLE_SWEEP_MAX) {
 		salle_error(diagnostics, &values->at,
 			"expected a list of 2 to %d values, such as [1, 2, 3]; a range has 'from' and 'to' instead",
@@ -111,26 +111,26 @@ static bool read_values(struct salle_sweep_reading *sweep, const struct salle_no
 }
 
 /* Returns the name of the variant for value `i`, such as "step=0". `salle duel` accepts this name. */
-static const char *variant_name(const struct salle_sweep_reading *sweep, size_t i)
+static const char *format_variant_name(const struct salle_sweep_reading *sweep, size_t i)
 {
 	return salle_arena_format(sweep->loader->arena, "%s=%s", sweep->sweep->name, sweep->sweep->values[i]);
 }
 
 /* Checks that the values have different names, because results and `salle duel` refer to values by name. */
-static bool check_names(const struct salle_sweep_reading *sweep)
+static bool check_value_names(const struct salle_sweep_reading *sweep)
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
 	bool right = true;
 	for (size_t i = 0; i < to->n; i++) {
 		const struct salle_place *at = &sweep->values[i]->at;
-		const char *name = variant_name(sweep, i);
+		const char *name = format_variant_name(sweep, i);
 		size_t j = 0;
 		while (j < i && strcmp(to->values[j], to->values[i]) != 0)
 			j++;
 		if (j < i)
 			salle_error(loader->diagnostics, at, "the value '%s' appears twice", salle_quote_text(to->values[i]).text);
-		else if (salle_change_is_named(loader, name))
+		else if (salle_is_change_name_taken(loader, name))
 			salle_error(loader->diagnostics, at, "'%s' is the name of a variant, an ablation or another value already",
 				salle_quote_text(name).text);
 		else
@@ -150,7 +150,7 @@ static bool read_leading_number(const char *text, double *number, const char **u
 	return end > text && isfinite(*number) && fabs(*number) <= SALLE_SWEEP_NUMBER_MAX;
 }
 
-static int64_t greatest_divisor(int64_t a, int64_t b)
+static int64_t greatest_common_divisor(int64_t a, int64_t b)
 {
 	while (b != 0) {
 		int64_t rest = a % b;
@@ -174,7 +174,7 @@ static bool compute_weights(int64_t *weights, const double *numbers, size_t n)
 		sum += llround(numbers[i] * (double)scale);
 	for (size_t i = 0; i < n; i++) {
 		weights[i] = (int64_t)n * llround(numbers[i] * (double)scale) - sum;
-		divisor = greatest_divisor(divisor, weights[i]);
+		divisor = greatest_common_divisor(divisor, weights[i]);
 	}
 	for (size_t i = 0; i < n && divisor > 0; i++)
 		weights[i] /= divisor;
@@ -182,7 +182,7 @@ static bool compute_weights(int64_t *weights, const double *numbers, size_t n)
 }
 
 /* Returns whether the sums of squares over all bouts, with these weights, fit into integers. */
-static bool do_weights_fit(const struct salle_sweep_reading *sweep, const int64_t *weights)
+static bool can_sum_with_weights(const struct salle_sweep_reading *sweep, const int64_t *weights)
 {
 	double most = 0, bouts = 0;
 	for (size_t i = 0; i < sweep->sweep->n; i++)
@@ -192,7 +192,7 @@ static bool do_weights_fit(const struct salle_sweep_reading *sweep, const int64_
 	return most * most * bouts < 0x1p63;
 }
 
-static void find_slope(const struct salle_sweep_reading *sweep)
+static void set_slope_weights(const struct salle_sweep_reading *sweep)
 {
 	struct salle_arena *arena = sweep->loader->arena;
 	struct salle_sweep *to = sweep->sweep;
@@ -209,7 +209,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 	if (!compute_weights(weights, numbers, to->n))
 		return;
 	to->numbers = numbers;
-	if (do_weights_fit(sweep, weights)) {
+	if (can_sum_with_weights(sweep, weights)) {
 		to->weights = weights;
 		return;
 	}
@@ -221,7 +221,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
  * Returns whether a build or team changes when the build `varied` changes: it is this build, extends this build, or has
  * it as a member.
  */
-static bool is_of_varied_build(struct salle_loader *loader, const char *name, const char *varied)
+static bool is_affected_by_build(struct salle_loader *loader, const char *name, const char *varied)
 {
 	struct salle_text text = { name, { 0 } };
 	const struct salle_definition *side = salle_side_find(loader, &text);
@@ -236,15 +236,15 @@ static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t 
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
-	const char *name = variant_name(sweep, i);
+	const char *name = format_variant_name(sweep, i);
 	struct salle_overlay overlay = { .noun = "sweep", .name = name };
-	salle_sweep_path_put(sweep, sweep->values[i], &overlay.keys);
+	salle_sweep_path_set_value(sweep, sweep->values[i], &overlay.keys);
 	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, n_base_faults);
 	struct salle_change *change = salle_arena_alloc(loader->arena, sizeof *change);
 	*change = (struct salle_change){ .path = to->path, .piece = to->values[i], .sweep = to, .value = i };
 	for (size_t m = 0; from != NULL && m < loader->n_base; m++) {
-		if (to->build != NULL && !is_of_varied_build(loader, from[m].a, to->build) &&
-			!is_of_varied_build(loader, from[m].b, to->build))
+		if (to->build != NULL && !is_affected_by_build(loader, from[m].a, to->build) &&
+			!is_affected_by_build(loader, from[m].b, to->build))
 			continue;
 		if (!salle_change_add(loader, &from[m], name, change, m, &sweep->keys.path.at))
 			return false;
@@ -300,7 +300,7 @@ struct memory_demand {
  * Estimates the memory for all values from the values loaded so far. Reports an error and returns false if there are
  * too many values.
  */
-static bool is_memory_sufficient(const struct salle_sweep_reading *sweep, struct memory_demand *demand)
+static bool check_memory(const struct salle_sweep_reading *sweep, struct memory_demand *demand)
 {
 	struct salle_loader *loader = sweep->loader;
 	const double value = (double)demand->bytes / (double)demand->loaded + (double)loader->largest_matchup;
@@ -316,7 +316,7 @@ static bool is_memory_sufficient(const struct salle_sweep_reading *sweep, struct
 }
 
 /* Returns whether all errors from `known` on are about value `i` alone, so that the next value may be correct. */
-static bool is_diagnostic_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
+static bool are_errors_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
 {
 	const struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;
 	const struct salle_place *path = &sweep->keys.path.at;
@@ -337,20 +337,20 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 	const struct salle_sweep *to = sweep->sweep;
 	size_t before = loader->n_changes;
 	bool sound = true;
-	if (!check_names(sweep))
+	if (!check_value_names(sweep))
 		return;
-	find_slope(sweep);
+	set_slope_weights(sweep);
 	for (size_t i = 0; i < to->n; i++) {
 		const size_t bytes = salle_arena_bytes(loader->arena), known = loader->diagnostics->n;
 		if (!add_value(sweep, i, first, n_base_faults)) {
 			sound = false;
-			if (sweep->keys.values == NULL || !is_diagnostic_about_value(sweep, i, known))
+			if (sweep->keys.values == NULL || !are_errors_about_value(sweep, i, known))
 				return; /* the other values of the range would have the same error */
 			continue;
 		}
 		demand->bytes += salle_arena_bytes(loader->arena) - bytes;
 		demand->loaded++;
-		if (!is_memory_sufficient(sweep, demand))
+		if (!check_memory(sweep, demand))
 			return;
 	}
 	if (sound && loader->n_changes == before && loader->n_base > 0)

@@ -6,7 +6,7 @@
 #include "scenario/sweep_path.h"
 
 /* Returns the member of `keys` whose name is the first key of the path. */
-static const struct salle_node **variant_key_of_path(struct salle_variant_keys *keys, const char *name, size_t length)
+static const struct salle_node **find_variant_key(struct salle_variant_keys *keys, const char *name, size_t length)
 {
 	const struct {
 		const char *name;
@@ -49,7 +49,7 @@ struct cells {
 };
 
 /* Parses a path to cells. Returns false for any other path. */
-static bool read_cells(struct salle_arena *arena, const char *path, struct cells *out)
+static bool parse_cells_path(struct salle_arena *arena, const char *path, struct cells *out)
 {
 	static const char tables[] = "tables.", rows[] = ".rows";
 	if (strncmp(path, tables, strlen(tables)) != 0)
@@ -75,7 +75,7 @@ static bool read_cells(struct salle_arena *arena, const char *path, struct cells
  * Returns the end of the path from the row on if "rows." is missing, as in tables.weapons.Rapier.thrust; NULL for any
  * other path.
  */
-static const char *cell_without_rows(const char *path)
+static const char *find_cell_without_rows(const char *path)
 {
 	static const char tables[] = "tables.";
 	const char *dot = strncmp(path, tables, strlen(tables)) == 0 ? strchr(path + strlen(tables), '.') : NULL;
@@ -91,15 +91,15 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 	size_t length = strcspn(path->text, "."), n = strlen(path->text);
 	bool empty = path->text[length] == '\0' || path->text[n - 1] == '.' || strstr(path->text, "..") != NULL;
 	struct cells cells;
-	const char *rest = cell_without_rows(path->text);
+	const char *rest = find_cell_without_rows(path->text);
 	if (rest != NULL) {
 		salle_error(sweep->loader->diagnostics, &path->at,
 			"expected '%.*srows.%s', with 'rows' before the name of the row", (int)(rest - path->text), path->text,
 			rest);
 		return false;
 	}
-	if (variant_key_of_path(&keys, path->text, length) != NULL && !empty) {
-		if (sweep->keys.change == SALLE_SWEEP_SET || read_cells(sweep->loader->arena, path->text, &cells))
+	if (find_variant_key(&keys, path->text, length) != NULL && !empty) {
+		if (sweep->keys.change == SALLE_SWEEP_SET || parse_cells_path(sweep->loader->arena, path->text, &cells))
 			return true;
 		salle_error(sweep->loader->diagnostics, &path->at,
 			"only cells of tables are changed by adding and multiplying, such as tables.armor.rows.Hauberk.av or "
@@ -140,7 +140,7 @@ static struct salle_node *make_cells_node(const struct salle_sweep_reading *swee
 	return salle_node_pair(arena, at, cells->table, salle_node_pair(arena, at, "rows", list));
 }
 
-void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
+void salle_sweep_path_set_value(const struct salle_sweep_reading *sweep, struct salle_node *value,
 	struct salle_variant_keys *keys)
 {
 	const char *path = sweep->keys.path.text;
@@ -149,9 +149,9 @@ void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_
 	struct salle_variant_keys base = { written->options, written->scene, written->tables, written->ban,
 		written->policies, written->builds };
 	struct cells cells;
-	const struct salle_node **key = variant_key_of_path(keys, path, length);
-	if (read_cells(sweep->loader->arena, path, &cells))
+	const struct salle_node **key = find_variant_key(keys, path, length);
+	if (parse_cells_path(sweep->loader->arena, path, &cells))
 		*key = make_cells_node(sweep, &cells, value);
 	else
-		*key = wrap_value_in_maps(sweep, *variant_key_of_path(&base, path, length), path + length + 1, value);
+		*key = wrap_value_in_maps(sweep, *find_variant_key(&base, path, length), path + length + 1, value);
 }

@@ -17,5 +17,5 @@ struct salle_sweep_reading {
 bool salle_sweep_path_check(const struct salle_sweep_reading *sweep);
 
 /* Sets the value at the sweep's path in `keys`, the keys of an overlay. */
-void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
+void salle_sweep_path_set_value(const struct salle_sweep_reading *sweep, struct salle_node *value,
 	struct salle_variant_keys *keys);

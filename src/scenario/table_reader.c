@@ -96,7 +96,7 @@ static bool read_header(struct table *table)
 }
 
 /* Converts decimal commas in columns whose numbers need not be whole. */
-static void convert_numbers(const struct table *table, const struct salle_csv *csv)
+static void convert_decimal_commas(const struct table *table, const struct salle_csv *csv)
 {
 	bool *numbers = salle_arena_array(table->arena, table->header.n, sizeof *numbers);
 	for (size_t i = 0; i < table->header.n; i++) {
@@ -139,7 +139,7 @@ static struct salle_node *make_row_node(struct table *table, const struct salle_
 	return map;
 }
 
-static const struct salle_text *row_name(const struct salle_rows *rows, size_t i)
+static const struct salle_text *get_row_name(const struct salle_rows *rows, size_t i)
 {
 	const char *row = (const char *)rows->items + i * rows->kind->row_size;
 	return (const struct salle_text *)(row + rows->kind->fields[0].offset);
@@ -152,12 +152,12 @@ static int compare_names(const void *a, const void *b)
 	return order != 0 ? order : ((*p)->at.line > (*q)->at.line) - ((*p)->at.line < (*q)->at.line);
 }
 
-static void check_names(const struct table *table, const struct salle_rows *rows)
+static void check_unique_names(const struct table *table, const struct salle_rows *rows)
 {
 	const struct salle_text **names = salle_check_allocated(calloc(rows->n + 1, sizeof(struct salle_text *)));
 	size_t n = 0;
 	for (size_t i = 0; i < rows->n; i++) {
-		const struct salle_text *name = row_name(rows, i);
+		const struct salle_text *name = get_row_name(rows, i);
 		if (name->text != NULL && salle_check_user_name("row", name->text, &name->at, table->diagnostics))
 			names[n++] = name;
 	}
@@ -173,7 +173,8 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 }
 
 /* Returns the row's name, or its place if the row has no name. */
-static const char *row_label(const struct table *table, const struct salle_node *row, const struct salle_place *line)
+static const char *get_row_label(const struct table *table, const struct salle_node *row,
+	const struct salle_place *line)
 {
 	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
 	const bool named = table->kind->has_unique_names || strcmp(table->kind->fields[0].key, "name") == 0;
@@ -186,7 +187,7 @@ static const char *row_label(const struct table *table, const struct salle_node 
  * Returns whether another of the errors `first` to `end` - 1 has the same place as error `k`, because one change caused
  * errors in several rows.
  */
-static bool is_one_of_several(const struct salle_diagnostics *all, size_t first, size_t end, size_t k)
+static bool has_other_error_at_place(const struct salle_diagnostics *all, size_t first, size_t end, size_t k)
 {
 	const struct salle_diagnostic *item = &all->items[k];
 	for (size_t i = first; i < end; i++)
@@ -203,7 +204,7 @@ static void name_faulty_rows(const struct table *table, const struct salle_row_n
 	const size_t begin = first[0], end = first[nodes->n];
 	bool *several = salle_arena_array(table->arena, end - begin + 1, sizeof *several);
 	for (size_t k = begin; k < end; k++)
-		several[k - begin] = is_one_of_several(all, begin, end, k);
+		several[k - begin] = has_other_error_at_place(all, begin, end, k);
 	for (size_t i = 0; i < nodes->n; i++)
 		for (size_t k = first[i]; k < first[i + 1]; k++) {
 			if (!several[k - begin])
@@ -211,7 +212,7 @@ static void name_faulty_rows(const struct table *table, const struct salle_row_n
 			const bool printed = i + 1 < csv->n;
 			const struct salle_place *line = printed ? &csv->rows[i + 1].cells[0].at : &nodes->rows[i]->at;
 			salle_diagnostic_append(&all->items[k],
-				salle_arena_format(table->arena, ": %s", row_label(table, nodes->rows[i], line)));
+				salle_arena_format(table->arena, ": %s", get_row_label(table, nodes->rows[i], line)));
 		}
 }
 
@@ -249,7 +250,7 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 	out->is_written = given;
 	out->n = nodes.n;
 	if (table->kind->has_unique_names)
-		check_names(table, out);
+		check_unique_names(table, out);
 }
 
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
@@ -268,7 +269,7 @@ enum salle_status salle_table_parse(const struct salle_table_kind *kind, const c
 	}
 	struct table table = { kind, arena, diagnostics, csv.rows[0], NULL, changes };
 	if (read_header(&table)) {
-		convert_numbers(&table, &csv);
+		convert_decimal_commas(&table, &csv);
 		read_rows(&table, &csv, out);
 	}
 	if (csv.n == 1 && out->n == 0 && diagnostics->errors == errors)
@@ -311,7 +312,7 @@ enum salle_status salle_table_read_cells(const struct salle_table_kind *kind, co
 	struct table table = { kind, arena, diagnostics, csv.rows[0], NULL, changes };
 	if (!read_header(&table))
 		return SALLE_BAD_INPUT;
-	convert_numbers(&table, &csv);
+	convert_decimal_commas(&table, &csv);
 	struct salle_row_nodes nodes = { .n = csv.n - 1 };
 	nodes.rows = salle_arena_array(arena, nodes.n, sizeof *nodes.rows);
 	for (size_t i = 0; i < nodes.n; i++)
@@ -342,7 +343,7 @@ static const struct salle_node *get_table_entry(const struct salle_node *map, co
 }
 
 /* Checks the replacement of one table: the path of a file, or a map of `file` and `rows`. */
-static void check_table(const struct salle_table_kind *kind, const struct salle_node *written,
+static void check_replacement(const struct salle_table_kind *kind, const struct salle_node *written,
 	struct salle_diagnostics *diagnostics)
 {
 	static const char *const keys[] = { "file", "rows" };
@@ -365,7 +366,7 @@ static void check_table(const struct salle_table_kind *kind, const struct salle_
 }
 
 /* Checks `replaced`, a map from tables to their replacements. */
-static void check_replaced(const struct salle_ruleset *rules, const struct salle_node *replaced,
+static void check_replacements(const struct salle_ruleset *rules, const struct salle_node *replaced,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	if (replaced->kind != SALLE_MAP) {
@@ -385,7 +386,7 @@ static void check_replaced(const struct salle_ruleset *rules, const struct salle
 		if (k == n)
 			salle_error_unknown(diagnostics, &key->at, "table", key->text, names, n);
 		else
-			check_table(&rules->tables[k], replaced->items[i], diagnostics);
+			check_replacement(&rules->tables[k], replaced->items[i], diagnostics);
 	}
 }
 
@@ -430,7 +431,7 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 {
 	size_t errors = diagnostics->errors;
 	if (replaced != NULL)
-		check_replaced(rules, replaced, arena, diagnostics);
+		check_replacements(rules, replaced, arena, diagnostics);
 	bool failed = false;
 	size_t n = count_kinds(rules->tables);
 	*out = salle_arena_array(arena, n, sizeof **out);

@@ -12,7 +12,7 @@ enum { HASH_DIGITS = 8 };
  * Returns the length of the longest prefix of the text that has at most `most` bytes and does not end within a UTF-8
  * character.
  */
-static size_t length_of_whole_characters(const char *text, size_t most)
+static size_t find_utf8_prefix_length(const char *text, size_t most)
 {
 	while (((unsigned char)text[most] & 0xC0) == 0x80)
 		most--;
@@ -27,6 +27,6 @@ const char *salle_trained_policy_name(const char *player, struct salle_arena *ar
 	if (strlen(name) <= SALLE_NAME_MAX)
 		return name;
 	salle_sha256_hex(player, strlen(player), hash);
-	return salle_arena_format(arena, "%.*s_%.*s",
-		(int)length_of_whole_characters(name, SALLE_NAME_MAX - HASH_DIGITS - 1), name, HASH_DIGITS, hash);
+	return salle_arena_format(arena, "%.*s_%.*s", (int)find_utf8_prefix_length(name, SALLE_NAME_MAX - HASH_DIGITS - 1),
+		name, HASH_DIGITS, hash);
 }

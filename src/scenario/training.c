@@ -12,7 +12,7 @@
 
 enum { NAMED_MAX = 4 /* maximum number of policies that one warning names */, PERCENT = 100 };
 
-void salle_trained_read(struct salle_loader *loader, const struct salle_definition *policy)
+void salle_training_record_read(struct salle_loader *loader, const struct salle_definition *policy)
 {
 	const struct salle_node *node = policy->own_map != NULL ? salle_node_get(policy->own_map, "trained") : NULL;
 	if (node == NULL)
@@ -39,7 +39,7 @@ void salle_trained_read(struct salle_loader *loader, const struct salle_definiti
 }
 
 /* Writes all cells of a table. */
-static void write_rows(const struct salle_rows *rows, FILE *out)
+static void write_table_rows(const struct salle_rows *rows, FILE *out)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	fprintf(out, "%s\n", rows->kind->name);
@@ -68,7 +68,7 @@ static void hash_rules(const struct salle_loader *loader, char *hash)
 	}
 	const struct salle_table_kind *kinds = loader->rules->tables;
 	for (size_t t = 0; kinds != NULL && kinds[t].name != NULL; t++)
-		write_rows(&loader->tables[t], out);
+		write_table_rows(&loader->tables[t], out);
 	if (fclose(out) != 0)
 		(void)salle_check_allocated(NULL);
 	salle_sha256_hex(bytes, length, hex);
@@ -78,7 +78,7 @@ static void hash_rules(const struct salle_loader *loader, char *hash)
 }
 
 /* Reads the settings of `train`. */
-static void read_train(struct salle_loader *loader)
+static void read_train_key(struct salle_loader *loader)
 {
 	struct salle_train_keys keys = { 0 };
 	loader->out->train_draw = PERCENT / 2;
@@ -106,7 +106,7 @@ static void read_train(struct salle_loader *loader)
 }
 
 /* Warns of each policy that fights in this scenario but was trained under other rules. */
-static void warn_of_outdated(struct salle_loader *loader)
+static void warn_of_outdated_trainings(struct salle_loader *loader)
 {
 	const struct salle_plan *plan = &loader->out->plan;
 	const char *list = "";
@@ -130,11 +130,11 @@ static void warn_of_outdated(struct salle_loader *loader)
 void salle_training_load(struct salle_loader *loader)
 {
 	struct salle_plan *plan = &loader->out->plan;
-	read_train(loader);
+	read_train_key(loader);
 	if (loader->tables == NULL || loader->options == NULL)
 		return;
 	hash_rules(loader, plan->rules_hash);
-	warn_of_outdated(loader);
+	warn_of_outdated_trainings(loader);
 	struct salle_training_record *records = salle_arena_array(loader->arena, loader->n_trained + 1, sizeof *records);
 	plan->training_records = records;
 	for (size_t i = 0; i < loader->n_trained; i++) {

@@ -52,7 +52,8 @@ static const struct salle_node *merge_over(const struct salle_node *base, const 
 	return whole;
 }
 
-static void report_no_build(struct variant *variant, const struct salle_node *builds, const struct salle_node *name)
+static void report_missing_build(struct variant *variant, const struct salle_node *builds,
+	const struct salle_node *name)
 {
 	const char **names = salle_arena_array(variant->base->arena, builds->n + 1, sizeof *names);
 	for (size_t i = 0; i < builds->n; i++)
@@ -74,7 +75,8 @@ static const struct {
 } fixed[] = { { "abstract", "`abstract` of " }, { "copies", "`copies` of " } };
 
 /* Checks a build that the variant changes. */
-static struct salle_node *check_build(struct variant *variant, const struct salle_node *name, struct salle_node *build)
+static struct salle_node *check_changed_build(struct variant *variant, const struct salle_node *name,
+	struct salle_node *build)
 {
 	if (build->kind != SALLE_MAP)
 		return build;
@@ -97,7 +99,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 }
 
 /* Returns the variant's changes of builds. Reports and removes changes of keys that decide which builds fight. */
-static const struct salle_node *check_builds(struct variant *variant)
+static const struct salle_node *check_changed_builds(struct variant *variant)
 {
 	const struct salle_node *base = variant->base->keys.builds, *over = variant->overlay->keys.builds;
 	if (over == NULL || over->kind != SALLE_MAP || base == NULL || base->kind != SALLE_MAP)
@@ -106,11 +108,11 @@ static const struct salle_node *check_builds(struct variant *variant)
 	known->n = 0;
 	for (size_t i = 0; i < over->n; i++) {
 		if (salle_node_get(base, over->keys[i]->text) == NULL) {
-			report_no_build(variant, base, over->keys[i]);
+			report_missing_build(variant, base, over->keys[i]);
 			continue;
 		}
 		known->keys[known->n] = over->keys[i];
-		known->items[known->n++] = check_build(variant, over->keys[i], over->items[i]);
+		known->items[known->n++] = check_changed_build(variant, over->keys[i], over->items[i]);
 	}
 	return known;
 }
@@ -145,7 +147,7 @@ static void report_new_diagnostics(const struct variant *variant, size_t first, 
 }
 
 /* Checks that each build has as many policies as in the base, because matchups are compared one to one. */
-static void check_policies(struct variant *variant, const struct salle_loader *loader)
+static void check_policy_counts(struct variant *variant, const struct salle_loader *loader)
 {
 	for (size_t i = 0; i < loader->builds.n; i++) {
 		const struct salle_definition *build = &loader->builds.members[i], *base = &variant->base->builds.members[i];
@@ -159,7 +161,7 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 }
 
 /* Converts the replacement of a table to the form `{file: my.csv, rows: [...]}`, so that replacements can be joined. */
-static struct salle_node *table_as_map(const struct salle_node *table, struct salle_arena *arena)
+static struct salle_node *make_table_map(const struct salle_node *table, struct salle_arena *arena)
 {
 	bool path = table->kind == SALLE_SCALAR && *table->text != '\0';
 	if (!path && table->kind != SALLE_MAP)
@@ -177,14 +179,14 @@ static struct salle_node *table_as_map(const struct salle_node *table, struct sa
 	return map;
 }
 
-static const struct salle_node *tables_as_maps(const struct salle_node *tables, struct salle_arena *arena)
+static const struct salle_node *make_table_maps(const struct salle_node *tables, struct salle_arena *arena)
 {
 	if (tables == NULL || tables->kind != SALLE_MAP)
 		return tables;
 	struct salle_node *maps = salle_node_new(arena, SALLE_MAP, &tables->at, tables->n);
 	for (size_t i = 0; i < tables->n; i++) {
 		maps->keys[i] = tables->keys[i];
-		maps->items[i] = table_as_map(tables->items[i], arena);
+		maps->items[i] = make_table_map(tables->items[i], arena);
 	}
 	return maps;
 }
@@ -192,7 +194,7 @@ static const struct salle_node *tables_as_maps(const struct salle_node *tables, 
 static const struct salle_node *merge_tables(const struct salle_node *base, const struct salle_node *over,
 	struct salle_arena *arena)
 {
-	return merge_over(tables_as_maps(base, arena), tables_as_maps(over, arena), true, arena);
+	return merge_over(make_table_maps(base, arena), make_table_maps(over, arena), true, arena);
 }
 
 /* Merges the keys of an overlay over the scenario's keys. */
@@ -239,7 +241,7 @@ static void load_variant(struct variant *variant)
 {
 	struct salle_loader loader = *variant->base;
 	struct salle_variant_keys over = variant->overlay->keys;
-	over.builds = check_builds(variant);
+	over.builds = check_changed_builds(variant);
 	merge_keys(&loader.keys, &over, loader.arena);
 	loader.base = variant->base;
 	loader.overlaid = &variant->overlay->keys;
@@ -255,7 +257,7 @@ static void load_variant(struct variant *variant)
 		loader.needs = NULL;
 	salle_loader_compile(&loader);
 	if (variant->diagnostics.errors == 0)
-		check_policies(variant, &loader);
+		check_policy_counts(variant, &loader);
 	variant->base->failed |= loader.failed;
 	for (size_t i = 0; i < loader.n_sources; i++)
 		salle_loader_add_source(variant->base, &loader.sources[i]);
@@ -289,7 +291,7 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 	}
 }
 
-static bool check_name(struct salle_loader *loader, const struct salle_node *name)
+static bool check_variant_name(struct salle_loader *loader, const struct salle_node *name)
 {
 	if (strcmp(name->text, "base") == 0) {
 		salle_error(loader->diagnostics, &name->at, "'base' is the scenario itself: give the variant another name");
@@ -298,7 +300,7 @@ static bool check_name(struct salle_loader *loader, const struct salle_node *nam
 	return salle_check_user_name("variant", name->text, &name->at, loader->diagnostics);
 }
 
-static bool check_number(struct salle_loader *loader, const struct salle_node *variants)
+static bool check_variant_count(struct salle_loader *loader, const struct salle_node *variants)
 {
 	size_t bases = loader->out->plan.n_matchups;
 	if (variants->n > SALLE_VARIANTS_MAX) {
@@ -324,7 +326,7 @@ void salle_variants_load(struct salle_loader *loader, size_t first)
 			salle_node_kind_name(variants->kind));
 		return;
 	}
-	if (!check_number(loader, variants))
+	if (!check_variant_count(loader, variants))
 		return;
 	struct salle_plan *plan = &loader->out->plan;
 	size_t n_base = loader->n_base, n = n_base, n_base_faults = loader->diagnostics->n - first;
@@ -334,7 +336,7 @@ void salle_variants_load(struct salle_loader *loader, size_t first)
 	for (size_t i = 0; i < variants->n; i++) {
 		const struct salle_node *name = variants->keys[i];
 		struct salle_overlay overlay = { .noun = "variant", .name = name->text };
-		bool named = check_name(loader, name);
+		bool named = check_variant_name(loader, name);
 		bool read = salle_fields_read(salle_variant_fields, variants->items[i], NULL, &overlay.keys, loader->arena,
 						loader->diagnostics) == SALLE_OK;
 		if (!named || !read || n_base_faults > SALLE_BASE_ERRORS_MAX)

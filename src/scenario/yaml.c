@@ -125,7 +125,7 @@ static void check_tag(struct walk *walk, const yaml_node_t *from, const struct s
  * Returns the number of quotes (0 or 1) before the text of a scalar. Returns SALLE_NODE_FOLDED if the file has the text
  * in another form.
  */
-static unsigned count_lead_characters(const yaml_node_t *from)
+static unsigned count_opening_quotes(const yaml_node_t *from)
 {
 	unsigned quote = from->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
 	size_t characters = 2 * quote;
@@ -143,7 +143,7 @@ static struct salle_node *convert_scalar(struct walk *walk, const yaml_node_t *f
 	if (strlen(text) != length)
 		salle_error(walk->diagnostics, at, "a text must not contain a NUL byte");
 	struct salle_node *scalar = salle_node_scalar(walk->arena, at, salle_arena_copy_text_n(walk->arena, text, length));
-	scalar->text_offset = count_lead_characters(from);
+	scalar->text_offset = count_opening_quotes(from);
 	return scalar;
 }
 
@@ -190,7 +190,7 @@ static int compare_keys(const void *a, const void *b, void *map)
 }
 
 /* Reports duplicate keys, and removes all but the first. */
-static void drop_duplicates(struct walk *walk, struct salle_node *map)
+static void drop_duplicate_keys(struct walk *walk, struct salle_node *map)
 {
 	size_t *order = salle_check_allocated(calloc(map->n + 1, sizeof *order));
 	for (size_t i = 0; i < map->n; i++)
@@ -233,7 +233,7 @@ static struct salle_node *convert_map(struct walk *walk, const yaml_node_t *from
 		map->keys[map->n] = key;
 		map->items[map->n++] = value;
 	}
-	drop_duplicates(walk, map);
+	drop_duplicate_keys(walk, map);
 	return map;
 }
 
@@ -309,7 +309,7 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	*root = NULL;
-	if (!salle_is_file_text(text, length, file, diagnostics))
+	if (!salle_check_file_is_text(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
 		text += 3;

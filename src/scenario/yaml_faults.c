@@ -46,7 +46,7 @@ static size_t indent_of(const struct fault *fault, size_t line)
  * Reports a key without its colon, "bouts 1000", or without the blank after the colon, "bouts:1000". Lines are counted
  * from 0.
  */
-static void report_colon(const struct fault *fault, size_t line_number, size_t column)
+static void report_missing_colon(const struct fault *fault, size_t line_number, size_t column)
 {
 	struct salle_place at = { fault->file, (unsigned)line_number + 1, (unsigned)column + 1 };
 	size_t length;
@@ -65,7 +65,7 @@ static void report_colon(const struct fault *fault, size_t line_number, size_t c
 }
 
 /* Returns the last nonblank line before `line`, counted from 0; `line` itself if there is none. */
-static size_t line_above(const struct fault *fault, size_t line)
+static size_t find_text_line_above(const struct fault *fault, size_t line)
 {
 	for (size_t above = line, length; above-- > 0;)
 		if ((void)get_line(fault, above, &length), length > indent_of(fault, above))
@@ -74,8 +74,8 @@ static size_t line_above(const struct fault *fault, size_t line)
 }
 
 /* Reports the wrong indentation of a line, with the indentations of the line above and of the map or list around it. */
-static void report_depth(const struct fault *fault, const struct salle_place *at, size_t indent, size_t above,
-	const yaml_mark_t *begin)
+static void report_line_indentation(const struct fault *fault, const struct salle_place *at, size_t indent,
+	size_t above, const yaml_mark_t *begin)
 {
 	size_t before = indent_of(fault, above);
 	if (before == begin->column)
@@ -88,7 +88,7 @@ static void report_depth(const struct fault *fault, const struct salle_place *at
 }
 
 /* Reports a line that is indented neither like its map or list nor like an outer one. */
-static void report_indent(const struct fault *fault, const char *what)
+static void report_unmatched_indentation(const struct fault *fault, const char *what)
 {
 	const yaml_mark_t *mark = &fault->parser->problem_mark, *begin = &fault->parser->context_mark;
 	struct salle_place at = place_of(fault, mark);
@@ -98,7 +98,7 @@ static void report_indent(const struct fault *fault, const char *what)
 	else if (indent == begin->column)
 		salle_error(fault->diagnostics, &at, "expected %s, as in line %zu", what, begin->line + 1);
 	else
-		report_depth(fault, &at, indent, line_above(fault, mark->line), begin);
+		report_line_indentation(fault, &at, indent, find_text_line_above(fault, mark->line), begin);
 }
 
 /* Reports a ':' where no key can be, because the line is indented too far or already has a key. */
@@ -113,7 +113,7 @@ static void report_second_colon(const struct fault *fault)
 			"a second ': ' in the line: put a text in quotes, or a map in braces, as in {a: 1}");
 		return;
 	}
-	size_t above = line_above(fault, mark->line), before = indent_of(fault, above);
+	size_t above = find_text_line_above(fault, mark->line), before = indent_of(fault, above);
 	line = get_line(fault, above, &length);
 	colon = memchr(line, ':', length);
 	if (colon != NULL && colon + 1 < line + length && colon[1] != ' ' && before >= indent) {
@@ -123,7 +123,7 @@ static void report_second_colon(const struct fault *fault)
 	}
 	if (colon == NULL && before <= indent && above < mark->line && length > before &&
 		strchr("-?#\"'[{", line[before]) == NULL) {
-		report_colon(fault, above, before);
+		report_missing_colon(fault, above, before);
 		return;
 	}
 	at.column = (unsigned)indent + 1;
@@ -152,10 +152,10 @@ static bool is_in_comment_or_quotes(const char *line, const char *at)
  * Reports a non-breaking space where YAML needs an ordinary space: before the text of a line or after a ':', in the
  * line of the fault or the line above. Returns false if there is no such space.
  */
-static bool report_nbsp(const struct fault *fault, size_t last)
+static bool report_non_breaking_space(const struct fault *fault, size_t last)
 {
 	static const char nbsp[] = "\xc2\xa0", after_colon[] = ":\xc2\xa0";
-	for (size_t number = line_above(fault, last), length; number <= last; number++) {
+	for (size_t number = find_text_line_above(fault, last), length; number <= last; number++) {
 		const char *line = get_line(fault, number, &length);
 		const size_t indent = indent_of(fault, number);
 		const char *found = memmem(line, length, after_colon, strlen(after_colon));
@@ -166,7 +166,7 @@ static bool report_nbsp(const struct fault *fault, size_t last)
 		if (found == NULL)
 			continue;
 		unsigned row, column;
-		salle_text_line_and_column(line, length, (size_t)(found + 1 - line), &row, &column);
+		salle_find_line_and_column(line, length, (size_t)(found + 1 - line), &row, &column);
 		salle_error(fault->diagnostics, &(struct salle_place){ fault->file, (unsigned)number + 1, column },
 			"non-breaking space: replace it by a plain space");
 		return true;
@@ -193,7 +193,7 @@ void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size
 	const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
 	const char *context = parser->context != NULL ? parser->context : "";
 	struct salle_place at = place_of(&fault, &parser->problem_mark);
-	if (report_nbsp(&fault, parser->problem_mark.line))
+	if (report_non_breaking_space(&fault, parser->problem_mark.line))
 		return;
 	/* libyaml does not say why a token is invalid */
 	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t') {
@@ -201,13 +201,13 @@ void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size
 		return;
 	}
 	if (strstr(context, "simple key") != NULL)
-		report_colon(&fault, parser->context_mark.line, parser->context_mark.column);
+		report_missing_colon(&fault, parser->context_mark.line, parser->context_mark.column);
 	else if (strstr(problem, "mapping values") != NULL)
 		report_second_colon(&fault);
 	else if (strstr(context, "block mapping") != NULL)
-		report_indent(&fault, "a key");
+		report_unmatched_indentation(&fault, "a key");
 	else if (strstr(context, "block collection") != NULL)
-		report_indent(&fault, "a list item '- '");
+		report_unmatched_indentation(&fault, "a list item '- '");
 	else if (strstr(context, "flow sequence") != NULL)
 		report_unclosed(&fault, "the list", "',' or ']'");
 	else if (strstr(context, "flow mapping") != NULL)

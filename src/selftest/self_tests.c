@@ -23,14 +23,14 @@ static void add_row(struct salle_selftest *selftest, const struct salle_selftest
 	selftest->rows[selftest->n++] = *row;
 }
 
-static void add_z(struct salle_selftest *selftest, const char *test, const char *subject, uint64_t cases, double z,
+static void add_z_test(struct salle_selftest *selftest, const char *test, const char *subject, uint64_t cases, double z,
 	bool one_sided)
 {
 	bool passed = (one_sided ? -z : fabs(z)) <= SALLE_SELFTEST_SIGMA;
 	add_row(selftest, &(struct salle_selftest_row){ test, subject, cases, false, z, passed });
 }
 
-static void add_exact(struct salle_selftest *selftest, const char *test, const char *subject, uint64_t cases,
+static void add_exact_test(struct salle_selftest *selftest, const char *test, const char *subject, uint64_t cases,
 	uint64_t differences)
 {
 	add_row(selftest,
@@ -149,18 +149,18 @@ static enum salle_status test_mirrored_pairs(const struct subject *it)
 	enum salle_status status = load_and_fight(it, sets, 4, n, &plan, &result);
 	if (status != SALLE_OK)
 		return status;
-	double farthest = 0;
+	double largest_deviation = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		const uint64_t *wins = SALLE_TALLY_HEAD(&result.tallies, m)->wins;
 		double won = (double)(wins[SALLE_A] + wins[SALLE_B]);
 		double z = won > 0 ? ((double)wins[SALLE_A] - (double)wins[SALLE_B]) / sqrt(won) : 0;
-		farthest = fabs(z) > fabs(farthest) ? z : farthest;
+		largest_deviation = fabs(z) > fabs(largest_deviation) ? z : largest_deviation;
 	}
-	add_z(it->selftest, "mirror match", it->plan.scenario, plan.n_matchups, farthest, false);
+	add_z_test(it->selftest, "mirror match", it->plan.scenario, plan.n_matchups, largest_deviation, false);
 	return SALLE_OK;
 }
 
-static enum salle_status test_swapped(const struct subject *it)
+static enum salle_status test_swapped_sides(const struct subject *it)
 {
 	size_t n;
 	struct salle_plan plans[2];
@@ -187,7 +187,7 @@ static enum salle_status test_swapped(const struct subject *it)
 		for (size_t i = 0; i < layout->size; i++)
 			differences += image[i] != tally[i];
 	}
-	add_exact(it->selftest, "swapped sides", it->plan.scenario, n, differences);
+	add_exact_test(it->selftest, "swapped sides", it->plan.scenario, n, differences);
 	return SALLE_OK;
 }
 
@@ -212,11 +212,11 @@ static enum salle_status test_same_variant(const struct subject *it)
 		for (unsigned k = 0; k < SALLE_PAIR_NUMBERS; k++)
 			differences += pairs->sums[k].increases.moved + pairs->sums[k].decreases.moved;
 	}
-	add_exact(it->selftest, "same variant", it->plan.scenario, n, differences);
+	add_exact_test(it->selftest, "same variant", it->plan.scenario, n, differences);
 	return SALLE_OK;
 }
 
-static enum salle_status test_exact(const struct subject *it)
+static enum salle_status test_exact_results(const struct subject *it)
 {
 	size_t n;
 	const char *const sets[] = { list_pairs(it, false, &n), "variants={}", "mirrored=no" };
@@ -227,7 +227,7 @@ static enum salle_status test_exact(const struct subject *it)
 	enum salle_status status = load_and_fight(it, sets, 3, n, &plan, &result);
 	if (status != SALLE_OK)
 		return status;
-	double farthest = 0;
+	double largest_deviation = 0;
 	size_t known = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		struct salle_exact_bout exact;
@@ -240,23 +240,23 @@ static enum salle_status test_exact(const struct subject *it)
 		for (unsigned winner = 0; winner < 3; winner++) {
 			const double chance = exact.wins[winner], off = (double)won[winner] - bouts * chance;
 			double z = off == 0 ? 0 : off / sqrt(bouts * chance * (1 - chance) + 1e-9);
-			farthest = fabs(z) > fabs(farthest) ? z : farthest;
+			largest_deviation = fabs(z) > fabs(largest_deviation) ? z : largest_deviation;
 		}
 	}
 	if (known > 0)
-		add_z(it->selftest, "exact", it->plan.scenario, known, farthest, false);
+		add_z_test(it->selftest, "exact", it->plan.scenario, known, largest_deviation, false);
 	return SALLE_OK;
 }
 
 /* The chance that deviates most from its sample, among all chances of all exchanges. */
-struct farthest {
+struct largest_deviation {
 	double z_value;
 	size_t cells;
 	uint64_t exchanges;
 };
 
 /* Returns the z value of a single test with the same p as the largest of several z values: p is 1 - (1 - p)^cells. */
-static double z_value_of_farthest(const struct farthest *far)
+static double correct_largest_z_value(const struct largest_deviation *far)
 {
 	double p = 2 * pnorm(-fabs(far->z_value), 0, 1, 1, 0);
 	double of_all = -expm1((double)far->cells * log1p(-p));
@@ -269,7 +269,7 @@ static double z_value_of_farthest(const struct farthest *far)
  * invalid.
  */
 static bool sample_exchanges(const struct subject *it, const struct salle_matchup *matchup, uint64_t n,
-	struct farthest *far)
+	struct largest_deviation *far)
 {
 	const struct salle_ruleset *rules = it->plan.rules;
 	struct salle_arena *arena = it->selftest->arena;
@@ -306,7 +306,7 @@ static enum salle_status test_exchanges(const struct subject *it)
 	size_t n, of_list = 0;
 	const char *const sets[] = { list_pairs(it, false, &n), "variants={}", "mirrored=no" };
 	struct salle_scenario scenario;
-	struct farthest far = { 0 };
+	struct largest_deviation far = { 0 };
 	if (it->plan.rules->exchange.run == NULL || n == 0)
 		return SALLE_OK;
 	while (it->plan.rules->exchange.examples[of_list] != NULL)
@@ -320,7 +320,7 @@ static enum salle_status test_exchanges(const struct subject *it)
 			status = SALLE_BAD_INPUT;
 	if (status != SALLE_OK || far.exchanges == 0)
 		return status;
-	add_z(it->selftest, "exchange", it->plan.scenario, far.exchanges, z_value_of_farthest(&far), false);
+	add_z_test(it->selftest, "exchange", it->plan.scenario, far.exchanges, correct_largest_z_value(&far), false);
 	return SALLE_OK;
 }
 
@@ -388,7 +388,7 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 	}
 	if (status != SALLE_OK)
 		return status;
-	add_z(it->selftest, "improvement",
+	add_z_test(it->selftest, "improvement",
 		salle_arena_format(it->selftest->arena, "%s, %s (%s%s)", found.rules, improvement->name, found.policy, misused),
 		found.bouts, found.z_value, true);
 	return SALLE_OK;
@@ -406,8 +406,8 @@ static const char *find_policy(const struct salle_scenario *scenario, const char
 enum salle_status salle_selftest_add_scenario(struct salle_selftest *selftest, const char *path,
 	const struct salle_overrides *overrides, uint64_t bouts, struct salle_diagnostics *diagnostics)
 {
-	static enum salle_status (*const tests[])(const struct subject *it) = { test_mirrored_pairs, test_swapped,
-		test_same_variant, test_exact, test_exchanges };
+	static enum salle_status (*const tests[])(const struct subject *it) = { test_mirrored_pairs, test_swapped_sides,
+		test_same_variant, test_exact_results, test_exchanges };
 	struct subject subject = { .selftest = selftest,
 		.path = path,
 		.overrides = overrides,
@@ -459,15 +459,15 @@ void salle_selftest_add_dice(struct salle_selftest *selftest, uint64_t seed, uin
 {
 	salle_dice_init();
 	struct salle_stream_key key = salle_make_stream_key(seed, salle_pair_hash("dice", "", ""), false);
-	double farthest = 0;
+	double largest_deviation = 0;
 	uint64_t pools = 0;
 	for (unsigned tn = SALLE_TN_MIN; tn <= salle_die_sides(SALLE_D6); tn++)
 		for (unsigned dice = 1; dice <= POOL_MOST; dice++) {
 			struct salle_stream stream = salle_stream_open(&key, pools++);
 			double z = test_pool(dice, tn, &stream, rolls);
-			farthest = fabs(z) > fabs(farthest) ? z : farthest;
+			largest_deviation = fabs(z) > fabs(largest_deviation) ? z : largest_deviation;
 		}
-	add_z(selftest, "dice", "pools of 1 to 24 dice at every TN", pools, farthest, false);
+	add_z_test(selftest, "dice", "pools of 1 to 24 dice at every TN", pools, largest_deviation, false);
 }
 
 bool salle_selftest_has_passed(const struct salle_selftest *selftest)

@@ -125,7 +125,7 @@ static double sum_control_terms(const struct sums *part, unsigned n, const doubl
 }
 
 /* Returns the sum of (y - b x - mean)^2 over the observations in `part`, where y are the wins of `side`. */
-static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MAX_CONTROLS],
+static double sum_squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MAX_CONTROLS],
 	double mean)
 {
 	double square = part->by_side[side].yy - 2 * mean * part->by_side[side].y + mean * mean * part->n;
@@ -152,7 +152,8 @@ static struct salle_adjusted_rate make_not_adjusted(enum salle_not_adjusted_reas
  * Returns why the rate of a side cannot be adjusted: too few observations or wins. Returns SALLE_ADJUSTED if nothing
  * forbids adjusting.
  */
-static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, unsigned side, unsigned n, unsigned each)
+static enum salle_not_adjusted_reason find_reason_not_to_adjust(const struct sums *all, unsigned side, unsigned n,
+	unsigned each)
 {
 	const double won = all->by_side[side].y;
 	if (n == 0 || all->n < SALLE_ADJUSTED_MIN_N)
@@ -171,7 +172,7 @@ static struct salle_adjusted_rate adjust_rate(const struct sums *all, const stru
 	for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++)
 		mean += (part[fold].by_side[side].y - sum_control_terms(&part[fold], n, b[fold][side])) / all->n;
 	for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++)
-		square += squares_around(&part[fold], n, side, b[fold][side], mean);
+		square += sum_squares_around(&part[fold], n, side, b[fold][side], mean);
 	square = fmax(square, fmax(all->n * ROUNDING_VARIANCE, (double)SALLE_ADJUSTED_MIN_SQUARES * each * each));
 	const double gain = (all->by_side[side].yy - all->by_side[side].y * all->by_side[side].y / all->n) / square;
 	if (!(gain >= SALLE_ADJUSTED_MIN_GAIN))
@@ -194,8 +195,8 @@ struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, 
 		add_fold(&all, section, n, fold, 1);
 		add_fold(&part[fold], section, n, fold, 1);
 	}
-	const enum salle_not_adjusted_reason reason[2] = { why_not_adjusted(&all, SALLE_A, n, each),
-		why_not_adjusted(&all, SALLE_B, n, each) };
+	const enum salle_not_adjusted_reason reason[2] = { find_reason_not_to_adjust(&all, SALLE_A, n, each),
+		find_reason_not_to_adjust(&all, SALLE_B, n, each) };
 	if (reason[SALLE_A] == SALLE_ADJUSTED || reason[SALLE_B] == SALLE_ADJUSTED) {
 		struct fit fit = new_fit(n);
 		for (unsigned fold = 0; fold < SALLE_CONTROL_FOLDS; fold++) {

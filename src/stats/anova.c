@@ -61,7 +61,7 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
  * Returns the mean of the products of two different parts, over all such pairs of parts. Leaves out part `without`; if
  * that is PARTS, leaves out none. Parts are independent, so the mean of the products is free of noise.
  */
-static double mean_product(const struct salle_anova_square *square, size_t without)
+static double average_products_of_parts(const struct salle_anova_square *square, size_t without)
 {
 	double same = 0;
 	for (size_t k = 0; k < PARTS; k++)
@@ -96,7 +96,8 @@ static void sum_policy_squares(const struct salle_anova_sums *sums, struct squar
  * Returns the interaction of build b and policy p in part k: the value minus the means of its row and column in the
  * table `of`. The mean of the whole table is 0.
  */
-static double interaction_effect(const struct salle_anova_sums *sums, const double *of, size_t b, size_t p, size_t k)
+static double compute_interaction_effect(const struct salle_anova_sums *sums, const double *of, size_t b, size_t p,
+	size_t k)
 {
 	const size_t n = sums->policies;
 	double row = 0, column = 0;
@@ -123,10 +124,10 @@ static void sum_build_squares(const struct salle_anova_sums *sums, struct square
 		for (size_t p = 0; p < n; p++) {
 			double fit[PARTS], counter[PARTS];
 			for (size_t k = 0; k < PARTS; k++) {
-				double own = interaction_effect(sums, sums->strength, b, p, k);
+				double own = compute_interaction_effect(sums, sums->strength, b, p, k);
 				build[k] += sums->strength[(b * n + p) * PARTS + k] / (builds * policies * policies);
 				fit[k] = own / (foes * policies);
-				counter[k] = interaction_effect(sums, sums->against, b, p, k) - own / foes;
+				counter[k] = compute_interaction_effect(sums, sums->against, b, p, k) - own / foes;
 			}
 			add_square(&squares->fit, fit, 2 / (builds * policies));
 			if (sums->builds > 2)
@@ -138,18 +139,20 @@ static void sum_build_squares(const struct salle_anova_sums *sums, struct square
 }
 
 /* Computes the shares in the variance from all parts except part `without`; from all parts if `without` is PARTS. */
-static void find_shares(const struct salle_anova_sums *sums, const struct squares *squares, size_t without,
+static void compute_variance_shares(const struct salle_anova_sums *sums, const struct squares *squares, size_t without,
 	double out[SALLE_ANOVA_SOURCES])
 {
 	double variance = 0, pairs = (double)sums->pairs;
 	for (size_t k = 0; k < PARTS; k++)
 		variance += k == without ? 0 : sums->decided_shares[k];
 	variance /= 4 * pairs * (without < PARTS ? PARTS - 1 : PARTS);
-	double cells = mean_product(&sums->matchup_square, without) / pairs,
-		   pair = mean_product(&sums->build_pair_square, without) / pairs;
-	double build = mean_product(&squares->build, without), policy = mean_product(&squares->policy, without);
-	double fit = mean_product(&squares->fit, without), policies = mean_product(&squares->policies, without);
-	double counter = mean_product(&squares->counter, without);
+	double cells = average_products_of_parts(&sums->matchup_square, without) / pairs,
+		   pair = average_products_of_parts(&sums->build_pair_square, without) / pairs;
+	double build = average_products_of_parts(&squares->build, without),
+		   policy = average_products_of_parts(&squares->policy, without);
+	double fit = average_products_of_parts(&squares->fit, without),
+		   policies = average_products_of_parts(&squares->policies, without);
+	double counter = average_products_of_parts(&squares->counter, without);
 	const double parts[SALLE_ANOVA_SOURCES] = {
 		[SALLE_ANOVA_DICE] = variance - cells,
 		[SALLE_ANOVA_BUILD] = build,
@@ -169,16 +172,16 @@ static double clamp_share(double share)
 	return fmax(0, fmin(1, share));
 }
 
-void salle_anova_shares(const struct salle_anova_sums *sums, double level,
+void salle_anova_compute_shares(const struct salle_anova_sums *sums, double level,
 	struct salle_estimate out[SALLE_ANOVA_SOURCES])
 {
 	struct squares squares = { 0 };
 	sum_build_squares(sums, &squares);
 	sum_policy_squares(sums, &squares);
 	double all[SALLE_ANOVA_SOURCES], without[PARTS][SALLE_ANOVA_SOURCES];
-	find_shares(sums, &squares, PARTS, all);
+	compute_variance_shares(sums, &squares, PARTS, all);
 	for (size_t k = 0; k < PARTS; k++)
-		find_shares(sums, &squares, k, without[k]);
+		compute_variance_shares(sums, &squares, k, without[k]);
 	double wide = qt((1 - level) / 2, PARTS - 1, 0, 0);
 	for (size_t i = 0; i < SALLE_ANOVA_SOURCES; i++) {
 		double mean = 0, square = 0;
@@ -249,7 +252,7 @@ static struct fit fit_regression(size_t n, const double *y, size_t k, const doub
  * observed F with probability `p`. Returns 0 if there is no such share. Returns `most` if the share is above 0.99,
  * where the series for the distribution is inexact.
  */
-static double share_at_quantile(double n, double f, double df, double left, double p, double most)
+static double find_share_at_quantile(double n, double f, double df, double left, double p, double most)
 {
 	const double x = df * f / (df * f + left), top = 99 * n;
 	double low = 0, high = top;
@@ -267,7 +270,7 @@ static double share_at_quantile(double n, double f, double df, double left, doub
 	return low / (low + n);
 }
 
-bool salle_regression_share(size_t n, const double *y, size_t k, const double *x, double level, size_t *df,
+bool salle_estimate_explained_share(size_t n, const double *y, size_t k, const double *x, double level, size_t *df,
 	struct salle_estimate *share)
 {
 	enum { LEAST = 10 };
@@ -281,7 +284,7 @@ bool salle_regression_share(size_t n, const double *y, size_t k, const double *x
 	double explained = (double)fit.rank, left = (double)(n - 1 - fit.rank), r = fmin(1, fit.explained / fit.sum);
 	double value = clamp_share(1 - (1 - r) * (double)(n - 1) / left), f = r / explained / fmax((1 - r) / left, 1e-12);
 	*share = (struct salle_estimate){ value,
-		{ share_at_quantile((double)n, f, explained, left, (1 + level) / 2, 0.99),
-			share_at_quantile((double)n, f, explained, left, (1 - level) / 2, 1) } };
+		{ find_share_at_quantile((double)n, f, explained, left, (1 + level) / 2, 0.99),
+			find_share_at_quantile((double)n, f, explained, left, (1 - level) / 2, 1) } };
 	return true;
 }

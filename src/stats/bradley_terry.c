@@ -163,7 +163,7 @@ static double strength_variance(const struct salle_matrix *matrix, double drawn,
 	return sum;
 }
 
-bool salle_matrix_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out)
+bool salle_matrix_fit_strengths(const struct salle_matrix *matrix, double level, struct salle_estimate *out)
 {
 	size_t n = matrix->n;
 	struct search search = {

@@ -12,7 +12,7 @@
 #include "stats/matrix_pair.h"
 #include "stats/confidence_sequence.h"
 
-static bool find_shares(const struct salle_matrix *matrix, double *share)
+static bool find_equilibrium_shares(const struct salle_matrix *matrix, double *share)
 {
 	size_t n = matrix->n;
 	double *payoff = salle_check_allocated(calloc(n * n, sizeof *payoff));
@@ -25,7 +25,7 @@ static bool find_shares(const struct salle_matrix *matrix, double *share)
 bool salle_budget_find_mixture(const struct salle_matrix *matrix, double *share, double *most)
 {
 	size_t n = matrix->n;
-	bool solved = find_shares(matrix, share);
+	bool solved = find_equilibrium_shares(matrix, share);
 	const double level = salle_sidak_level_of_pairs(n, SALLE_PRECISION_LEVEL);
 	for (size_t i = 0; i < n; i++) {
 		most[i] = solved ? 0 : 0.5;
@@ -90,7 +90,7 @@ static void decide_builds_by_mixture(const struct salle_precision *precision, co
 	const size_t n = matrix->n;
 	double *share = salle_check_allocated(calloc(n, sizeof *share));
 	struct foe *foes = salle_check_allocated(calloc(n, sizeof *foes));
-	const bool solved = find_shares(matrix, share);
+	const bool solved = find_equilibrium_shares(matrix, share);
 	for (size_t i = 0; i < n; i++)
 		order[i * n + i] = !solved || can_win_more_than(foes, find_foes(matrix, share, i, foes), precision->within)
 			? SALLE_OPEN
@@ -108,7 +108,7 @@ static void weigh_pairs_by_mixture(const struct salle_matrix *matrix, const unsi
 {
 	size_t n = matrix->n;
 	double *share = salle_check_allocated(calloc(n, sizeof *share));
-	if (!find_shares(matrix, share))
+	if (!find_equilibrium_shares(matrix, share))
 		for (size_t i = 0; i < n; i++)
 			share[i] = 1;
 	for (size_t i = 0; i < n; i++)
@@ -185,7 +185,7 @@ struct sums {
 	double score, variance;
 };
 
-static struct salle_lead find_lead(const struct salle_matrix *matrix, size_t i, size_t j, const struct sums *one,
+static struct salle_lead compute_lead(const struct salle_matrix *matrix, size_t i, size_t j, const struct sums *one,
 	const struct sums *other)
 {
 	double foes = (double)matrix->n - 1;
@@ -206,7 +206,7 @@ static struct sums sum_scores_of(const struct salle_matrix *matrix, size_t i)
 struct salle_lead salle_matrix_lead_and_variance(const struct salle_matrix *matrix, size_t i, size_t j)
 {
 	struct sums one = sum_scores_of(matrix, i), other = sum_scores_of(matrix, j);
-	return find_lead(matrix, i, j, &one, &other);
+	return compute_lead(matrix, i, j, &one, &other);
 }
 
 static enum salle_test_verdict test_lead(const struct salle_precision *precision, size_t n,
@@ -230,12 +230,15 @@ static enum salle_test_verdict opposite_verdict(enum salle_test_verdict verdict)
 	return verdict == SALLE_BETTER ? SALLE_WORSE : verdict == SALLE_WORSE ? SALLE_BETTER : verdict;
 }
 
-/* Returns, for each build, whether it still needs bouts (salle_budget_is_open). The caller frees the array. */
+/*
+ * Returns, for each build, whether it still needs bouts (salle_budget_needs_bouts). The caller frees the
+ * array.
+ */
 static bool *list_open_builds(enum salle_precision_kind kind, size_t n, const unsigned char *order)
 {
 	bool *open = salle_check_allocated(calloc(n, sizeof *open));
 	for (size_t i = 0; i < n; i++)
-		open[i] = salle_budget_is_open(kind, n, order, i);
+		open[i] = salle_budget_needs_bouts(kind, n, order, i);
 	return open;
 }
 
@@ -255,7 +258,7 @@ void salle_budget_decide_pairs(const struct salle_precision *precision, const st
 		for (size_t j = i + 1; open[i] && j < n; j++) {
 			if (!open[j] || order[i * n + j] != SALLE_OPEN)
 				continue;
-			const struct salle_lead lead = find_lead(matrix, i, j, &sums[i], &sums[j]);
+			const struct salle_lead lead = compute_lead(matrix, i, j, &sums[i], &sums[j]);
 			enum salle_test_verdict verdict = test_lead(precision, n, &lead);
 			order[i * n + j] = (unsigned char)verdict;
 			order[j * n + i] = (unsigned char)opposite_verdict(verdict);
@@ -264,7 +267,7 @@ void salle_budget_decide_pairs(const struct salle_precision *precision, const st
 	free(sums);
 }
 
-bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i)
+bool salle_budget_needs_bouts(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i)
 {
 	bool undecided = false;
 	if (kind == SALLE_PRECISION_EQUILIBRIUM)
@@ -281,7 +284,7 @@ size_t salle_budget_count_undecided(enum salle_precision_kind kind, size_t n, co
 {
 	size_t builds = 0, pairs = 0;
 	for (size_t i = 0; i < n; i++) {
-		builds += salle_budget_is_open(kind, n, order, i);
+		builds += salle_budget_needs_bouts(kind, n, order, i);
 		for (size_t j = i + 1; j < n; j++)
 			pairs += order[i * n + j] == SALLE_OPEN;
 	}

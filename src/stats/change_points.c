@@ -45,7 +45,7 @@ static double log_likelihood(struct counts of)
  * Finds the changes of the rate among the runs `from` to `to` - 1. Splits them at the most likely change if it is
  * significant, and then splits both parts in the same way. Stores the changes in `places`, and returns their number.
  */
-static size_t split_series(const struct salle_rate_run *runs, size_t from, size_t to, double alpha, size_t *places)
+static size_t split_at_changes(const struct salle_rate_run *runs, size_t from, size_t to, double alpha, size_t *places)
 {
 	size_t best = from;
 	double gain = -INFINITY;
@@ -62,14 +62,15 @@ static size_t split_series(const struct salle_rate_run *runs, size_t from, size_
 		return 0;
 	const struct salle_rate_run before = salle_sum_rate_runs(runs, from, best),
 								after = salle_sum_rate_runs(runs, best, to);
-	if (before.n == 0 || after.n == 0 || salle_unpaired_rate_p(before.hits, before.n, after.hits, after.n) > alpha)
+	if (before.n == 0 || after.n == 0 ||
+		salle_unpaired_rate_p_value(before.hits, before.n, after.hits, after.n) > alpha)
 		return 0;
-	size_t n = split_series(runs, from, best, alpha, places);
+	size_t n = split_at_changes(runs, from, best, alpha, places);
 	places[n++] = best;
-	return n + split_series(runs, best, to, alpha, places + n);
+	return n + split_at_changes(runs, best, to, alpha, places + n);
 }
 
 size_t salle_find_change_points(const struct salle_rate_run *runs, size_t n, double alpha, size_t *places)
 {
-	return n > 0 ? split_series(runs, 0, n, alpha, places) : 0;
+	return n > 0 ? split_at_changes(runs, 0, n, alpha, places) : 0;
 }

@@ -19,7 +19,7 @@ struct salle_sequence_end {
 };
 
 /*
- * Starts the search for one end of the interval of salle_spread_rate_sequence: the lower end if `outside` is 0, the
+ * Starts the search for one end of the interval of salle_dependent_rate_sequence: the lower end if `outside` is 0, the
  * upper end if it is 1.
  */
 struct salle_sequence_end salle_find_sequence_end(uint64_t hits, uint64_t n, double spread, double level, double tuned,

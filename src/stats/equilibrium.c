@@ -112,7 +112,7 @@ static void release_game(struct game *game)
 /*
  * Returns how many more steps the simplex method may take. Without a limit it can cycle forever if payoffs are equal.
  */
-static int steps_left(const struct game *game)
+static int get_simplex_steps_left(const struct game *game)
 {
 	const int few = 1000 + 100 * (int)game->m;
 	return game->m <= ALWAYS_EXACT_BUILDS
@@ -126,7 +126,7 @@ static bool solve_program(const struct game *game)
 	glp_init_smcp(&settings);
 	settings.msg_lev = GLP_MSG_OFF;
 	settings.tol_bnd = settings.tol_dj = SIMPLEX_TOLERANCE;
-	settings.it_lim = steps_left(game);
+	settings.it_lim = get_simplex_steps_left(game);
 	if (settings.it_lim <= 0)
 		return false;
 	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
@@ -140,7 +140,7 @@ static bool is_equilibrium(size_t n, const double *payoff, const double *share, 
 {
 	double *won = salle_check_allocated(calloc(n + 1, sizeof *won));
 	bool none = true;
-	salle_scores_against_mixture(n, payoff, share, won);
+	salle_compute_wins_against_mixture(n, payoff, share, won);
 	tolerance *= largest_payoff(n, payoff);
 	for (size_t i = 0; i < n; i++)
 		none = none && won[i] <= tolerance;
@@ -149,7 +149,7 @@ static bool is_equilibrium(size_t n, const double *payoff, const double *share, 
 }
 
 /* Returns whether the program's solution is an equilibrium. If so, copies it to `share`. */
-static bool read_shares(const struct game *game, const double *payoff, double *share)
+static bool copy_shares_if_equilibrium(const struct game *game, const double *payoff, double *share)
 {
 	double *found = salle_check_allocated(calloc(game->n, sizeof *found)), sum = 0;
 	for (size_t k = 0; k < game->m; k++) {
@@ -170,7 +170,7 @@ static bool read_shares(const struct game *game, const double *payoff, double *s
  * Fixes the shares that limit the smallest share, which are those with a dual value above 0. Returns the number of
  * newly fixed shares.
  */
-static size_t keep_limiting_shares(struct game *game, int first)
+static size_t fix_limiting_shares(struct game *game, int first)
 {
 	const double least = glp_get_obj_val(game->program);
 	size_t kept = 0;
@@ -197,8 +197,8 @@ static bool maximize_smallest_shares(size_t n, const double *payoff, const bool 
 	bool found = false, solved = true;
 	for (size_t kept = 0; solved && kept < game.m;) {
 		solved = solve_program(&game);
-		found = (solved && read_shares(&game, payoff, share)) || found;
-		size_t more = solved ? keep_limiting_shares(&game, first) : 0;
+		found = (solved && copy_shares_if_equilibrium(&game, payoff, share)) || found;
+		size_t more = solved ? fix_limiting_shares(&game, first) : 0;
 		solved = more > 0;
 		kept += more;
 	}
@@ -226,7 +226,7 @@ static bool try_equal_shares(size_t n, const double *payoff, const bool *may_sha
 }
 
 /* Records that GLPK reported lack of memory, after which GLPK aborts. */
-static int notice_out_of_memory(void *failed, const char *text)
+static int record_out_of_memory(void *failed, const char *text)
 {
 	*(bool *)failed |= strstr(text, "memory") != NULL;
 	return *(bool *)failed; /* a nonzero result suppresses the message */
@@ -243,14 +243,14 @@ static bool find_most_even(size_t n, const double *payoff, const bool *may_share
 {
 	bool failed = false;
 	(void)glp_term_out(GLP_OFF);
-	glp_term_hook(notice_out_of_memory, &failed);
+	glp_term_hook(record_out_of_memory, &failed);
 	glp_error_hook(report_out_of_memory, &failed);
 	bool solved = maximize_smallest_shares(n, payoff, may_share, share);
 	(void)glp_free_env(); /* also removes the hooks; every thread has its own GLPK environment */
 	return solved;
 }
 
-static bool is_only_equilibrium(size_t n, const double *share, const bool *may_share)
+static bool is_unique_equilibrium(size_t n, const double *share, const bool *may_share)
 {
 	for (size_t i = 0; i < n; i++)
 		if (may_share[i] != (share[i] > 0))
@@ -268,7 +268,7 @@ bool salle_find_equilibrium(size_t n, const double *payoff, double *share)
 	bool solved = salle_solve_symmetric_game(n, payoff, found, may_share);
 	if (!solved)
 		memset(may_share, true, n * sizeof *may_share);
-	bool done = solved && (is_only_equilibrium(n, found, may_share) || try_equal_shares(n, payoff, may_share, found));
+	bool done = solved && (is_unique_equilibrium(n, found, may_share) || try_equal_shares(n, payoff, may_share, found));
 	if (!done)
 		solved = find_most_even(n, payoff, may_share, found) || solved;
 	if (solved)

@@ -53,12 +53,12 @@ static double *alloc_numbers(size_t n)
 	return salle_check_allocated(calloc(n + 1, sizeof(double)));
 }
 
-static double item_on_axis(const struct model *model, size_t item, size_t j)
+static double get_item_coordinate_on_axis(const struct model *model, size_t item, size_t j)
 {
 	return gsl_matrix_get(model->vectors, item, model->axis[j]);
 }
 
-static size_t residual_freedom(const struct model *model)
+static size_t residual_degrees_of_freedom(const struct model *model)
 {
 	return model->n - 1 - model->rank;
 }
@@ -68,7 +68,7 @@ static double variance_on_axis(const struct model *model, size_t j)
 	return fmax(model->mispricing + model->residual / model->weight[j], 1e-300);
 }
 
-static void centre_columns(struct model *model, const struct salle_gear *gear)
+static void centre_item_counts(struct model *model, const struct salle_gear *gear)
 {
 	for (size_t item = 0; item < model->k; item++) {
 		double mean = 0;
@@ -110,8 +110,8 @@ static void fit_worths(struct model *model, const struct salle_gear *gear, const
 		rest[i] = strength[i].value - mean;
 	for (size_t j = 0; j < model->rank; j++) {
 		for (size_t item = 0; item < model->k; item++) {
-			model->cost[j] += item_on_axis(model, item, j) * gear->cost[item];
-			model->count[j] += item_on_axis(model, item, j);
+			model->cost[j] += get_item_coordinate_on_axis(model, item, j) * gear->cost[item];
+			model->count[j] += get_item_coordinate_on_axis(model, item, j);
 		}
 		for (size_t i = 0; i < model->n; i++)
 			model->worth[j] += gsl_matrix_get(scores, i, model->axis[j]) * rest[i] / model->weight[j];
@@ -121,7 +121,7 @@ static void fit_worths(struct model *model, const struct salle_gear *gear, const
 	}
 	for (size_t i = 0; i < model->n; i++)
 		squares += rest[i] * rest[i];
-	model->residual = residual_freedom(model) > 0 ? squares / (double)residual_freedom(model) : 0;
+	model->residual = residual_degrees_of_freedom(model) > 0 ? squares / (double)residual_degrees_of_freedom(model) : 0;
 	gsl_matrix_free(scores);
 	free(rest);
 }
@@ -170,7 +170,7 @@ static double rate_variance(const struct model *model)
 	return (model->rate_sampled + model->rate_mispriced) / (model->rate * model->rate);
 }
 
-static void fit_items(struct model *model)
+static void fit_rate_with_residual(struct model *model)
 {
 	double counts = 0;
 	for (size_t j = 0; j < model->rank; j++)
@@ -189,7 +189,7 @@ static void fit_items(struct model *model)
  * Fits the rate if the items explain all strengths, so that no residual is left. The scatter around the line may come
  * from builds or from mispriced items. The rate gets the larger of the two variances.
  */
-static void fit_line(struct model *model)
+static void fit_rate_without_residual(struct model *model)
 {
 	double weights = 0, squares = 0, fourths = 0;
 	model->residual = 1;
@@ -240,7 +240,7 @@ static struct variance_sum variance_of_two_parts(const struct model *model, doub
 {
 	struct variance_sum variance_sum = { 0 };
 	variance_sum_add(&variance_sum, sampled,
-		(double)(residual_freedom(model) > 0 ? residual_freedom(model) : model->rank - 1));
+		(double)(residual_degrees_of_freedom(model) > 0 ? residual_degrees_of_freedom(model) : model->rank - 1));
 	variance_sum_add(&variance_sum, mispriced, (double)model->rank - 1);
 	return variance_sum;
 }
@@ -265,11 +265,11 @@ static struct salle_estimate find_fair_cost(const struct model *model, double fr
 }
 
 /* Returns what share of an item's worth the builds determine. */
-static double share_identified(const struct model *model, size_t item)
+static double get_identified_share_of_item(const struct model *model, size_t item)
 {
 	double sum = 0;
-	for (size_t j = 0; residual_freedom(model) > 0 && j < model->rank; j++)
-		sum += item_on_axis(model, item, j) * item_on_axis(model, item, j);
+	for (size_t j = 0; residual_degrees_of_freedom(model) > 0 && j < model->rank; j++)
+		sum += get_item_coordinate_on_axis(model, item, j) * get_item_coordinate_on_axis(model, item, j);
 	return sum;
 }
 
@@ -277,20 +277,20 @@ static struct salle_estimate find_item_worth(const struct model *model, size_t i
 {
 	double worth = 0, variance = 0;
 	for (size_t j = 0; j < model->rank; j++) {
-		double part = item_on_axis(model, item, j);
+		double part = get_item_coordinate_on_axis(model, item, j);
 		worth += part * model->worth[j];
 		variance += part * part * model->residual / model->weight[j];
 	}
-	double reach = qt((1 + level) / 2, (double)residual_freedom(model), 1, 0) * sqrt(variance);
+	double reach = qt((1 + level) / 2, (double)residual_degrees_of_freedom(model), 1, 0) * sqrt(variance);
 	return (struct salle_estimate){ worth, { worth - reach, worth + reach } };
 }
 
 static struct salle_estimate find_fair_price(const struct model *model, size_t item, double cost, double level,
 	double *p)
 {
-	double printed = cost, worth = 0, variance = 0, common = 0, share = share_identified(model, item);
+	double printed = cost, worth = 0, variance = 0, common = 0, share = get_identified_share_of_item(model, item);
 	for (size_t j = 0; j < model->rank; j++) {
-		double part = item_on_axis(model, item, j), error = model->residual / model->weight[j];
+		double part = get_item_coordinate_on_axis(model, item, j), error = model->residual / model->weight[j];
 		worth += part * model->worth[j];
 		cost -= part * model->cost[j];
 		variance += part * part * error;
@@ -316,9 +316,9 @@ static void fill_items(const struct model *model, const struct salle_gear *gear,
 		bool varies = false;
 		for (size_t i = 0; i < model->n; i++)
 			varies = varies || gear->item_counts[i * model->k + item] != gear->item_counts[item];
-		bool known = share_identified(model, item) >= IDENTIFIED_LEAST;
+		bool known = get_identified_share_of_item(model, item) >= IDENTIFIED_LEAST;
 		out->n_unidentified += varies && !known;
-		out->fully_identified[item] = known && share_identified(model, item) > WHOLE_SHARE_MIN;
+		out->fully_identified[item] = known && get_identified_share_of_item(model, item) > WHOLE_SHARE_MIN;
 		out->worths[item] = known ? find_item_worth(model, item, level) : unknown;
 		out->item_prices[item] = unknown;
 		out->p_values[item] = NAN;
@@ -364,10 +364,10 @@ static bool fit_rate_or_line(struct model *model, double level, struct salle_est
 	}
 	if (model->rank < 2 || costs <= 1e-9 * weights)
 		return false;
-	if (residual_freedom(model) > 0)
-		fit_items(model);
+	if (residual_degrees_of_freedom(model) > 0)
+		fit_rate_with_residual(model);
 	else
-		fit_line(model);
+		fit_rate_without_residual(model);
 	struct variance_sum variance_sum = variance_of_two_parts(model, model->rate_sampled, model->rate_mispriced);
 	double reach = t_quantile(&variance_sum, level) * sqrt(variance_sum.variance);
 	*rate = (struct salle_estimate){ model->rate, { model->rate - reach, model->rate + reach } };
@@ -385,7 +385,7 @@ static struct model new_model(const struct salle_gear *gear, const struct salle_
 	model.worth = alloc_numbers(k);
 	model.cost = alloc_numbers(k);
 	model.count = alloc_numbers(k);
-	centre_columns(&model, gear);
+	centre_item_counts(&model, gear);
 	find_item_axes(&model);
 	fit_worths(&model, gear, strength);
 	return model;
@@ -402,7 +402,7 @@ static void model_release(struct model *model)
 	free(model->count);
 }
 
-void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
+void salle_fit_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
 	struct salle_fair_costs *out)
 {
 	struct model model = new_model(gear, strength);
@@ -425,7 +425,7 @@ static double sum_item_worths(const struct model *model, const double *items, do
 	for (size_t j = 0; j < model->rank; j++) {
 		double part = 0;
 		for (size_t item = 0; item < model->k; item++)
-			part += items[item] * item_on_axis(model, item, j);
+			part += items[item] * get_item_coordinate_on_axis(model, item, j);
 		worth += part * model->worth[j];
 		*variance += part * part * model->residual / model->weight[j];
 	}
@@ -436,20 +436,20 @@ static double sum_item_worths(const struct model *model, const double *items, do
  * Returns the estimate `value` with its interval, and sets `p` to the p-value of its difference from 0. The estimate is
  * a mean of `n` ablations, which have the variance `scatter` each. `modelled` is added to the variance of the mean.
  */
-static struct salle_estimate ablated_estimate(const struct model *model, double value, double scatter, size_t n,
+static struct salle_estimate make_ablation_estimate(const struct model *model, double value, double scatter, size_t n,
 	double modelled, double level, double *p)
 {
 	struct variance_sum variance_sum = { 0 };
 	variance_sum_add(&variance_sum, scatter / (double)n, (double)n - 1);
-	variance_sum_add(&variance_sum, modelled, (double)residual_freedom(model));
+	variance_sum_add(&variance_sum, modelled, (double)residual_degrees_of_freedom(model));
 	double error = sqrt(variance_sum.variance), reach = t_quantile(&variance_sum, level) * error;
 	*p = 2 * pt(-fabs(value) / fmax(error, 1e-300), degrees_of_freedom_of(&variance_sum), 1, 0);
 	return (struct salle_estimate){ value, { value - reach, value + reach } };
 }
 
 /* Estimates the worth of an item from its ablations. `items` and `mean` are scratch memory for k numbers. */
-static struct salle_ablated_worth ablated_worth(const struct model *model, const struct salle_item_ablation *ablated,
-	size_t n, size_t item, double level, double *items, double *mean)
+static struct salle_ablated_worth estimate_ablated_worth(const struct model *model,
+	const struct salle_item_ablation *ablated, size_t n, size_t item, double level, double *items, double *mean)
 {
 	struct salle_ablated_worth out = { 0, unknown, unknown, NAN };
 	double sum = 0, squares = 0, modelled, unused;
@@ -466,29 +466,29 @@ static struct salle_ablated_worth ablated_worth(const struct model *model, const
 		sum += beyond;
 		squares += beyond * beyond;
 	}
-	if (out.n < 2 || share_identified(model, item) < IDENTIFIED_LEAST)
+	if (out.n < 2 || get_identified_share_of_item(model, item) < IDENTIFIED_LEAST)
 		return out;
 	double count = (double)out.n, gap = sum / count, scatter = fmax(0, squares - sum * gap) / (count - 1);
 	for (size_t i = 0; i < model->k; i++)
 		mean[i] /= count;
 	(void)sum_item_worths(model, mean, &modelled);
-	out.gap = ablated_estimate(model, gap, scatter, out.n, modelled, level, &out.p_value);
+	out.gap = make_ablation_estimate(model, gap, scatter, out.n, modelled, level, &out.p_value);
 	/* remove the item's own predicted worth, so that its measured worth remains */
 	mean[item] -= 1;
 	double others = sum_item_worths(model, mean, &modelled);
 	mean[item] += 1;
 	double predicted = sum_item_worths(model, mean, &unused);
-	out.worth = ablated_estimate(model, gap + predicted - others, scatter, out.n, modelled, level, &unused);
+	out.worth = make_ablation_estimate(model, gap + predicted - others, scatter, out.n, modelled, level, &unused);
 	return out;
 }
 
-void salle_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
+void salle_estimate_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
 	const struct salle_item_ablation *ablated, size_t n, double level, struct salle_ablated_worth *out)
 {
 	struct model model = new_model(gear, strength);
 	double *items = alloc_numbers(gear->n_items), *mean = alloc_numbers(gear->n_items);
 	for (size_t item = 0; item < gear->n_items; item++)
-		out[item] = ablated_worth(&model, ablated, n, item, level, items, mean);
+		out[item] = estimate_ablated_worth(&model, ablated, n, item, level, items, mean);
 	free(items);
 	free(mean);
 	model_release(&model);

@@ -147,7 +147,7 @@ static bool measure_game(const void *context, const double *payoff, double *figu
 	size_t n = ((const struct salle_matrix *)context)->n;
 	if (!salle_find_equilibrium(n, payoff, figures + SHARE * n))
 		return false;
-	salle_scores_against_mixture(n, payoff, figures + SHARE * n, figures + AGAINST * n);
+	salle_compute_wins_against_mixture(n, payoff, figures + SHARE * n, figures + AGAINST * n);
 	salle_find_alpha_rank(n, payoff, figures + MASS * n);
 	return true;
 }

@@ -22,7 +22,7 @@ static struct salle_interval find_rate_interval(double hits, double misses, doub
  * Returns the exact interval of a Poisson mean, if the count is `total`. `none` is unused, and gives the function the
  * type that find_cached_interval() needs.
  */
-static struct salle_interval find_count_interval(double total, double none, double level)
+static struct salle_interval find_poisson_interval(double total, double none, double level)
 {
 	(void)none;
 	double tail = (1 - level) / 2;
@@ -74,10 +74,10 @@ static struct salle_interval rate_interval(double hits, double misses, double le
 
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level)
 {
-	return salle_spread_rate_interval(hits, n, 1, level);
+	return salle_dependent_rate_interval(hits, n, 1, level);
 }
 
-struct salle_interval salle_spread_rate_interval(uint64_t hits, uint64_t n, double spread, double level)
+struct salle_interval salle_dependent_rate_interval(uint64_t hits, uint64_t n, double spread, double level)
 {
 	if (n == SALLE_EXACT_TOTAL)
 		return exact_interval(hits);
@@ -102,13 +102,13 @@ struct salle_interval salle_strata_interval(const struct salle_strata *strata, u
 }
 
 /* Returns the sum of (count - base)^2 over n counts, from their sum and the sum of their squares. */
-static unsigned __int128 squares_around(uint64_t base, uint64_t n, uint64_t sum, uint64_t squares)
+static unsigned __int128 sum_squares_around(uint64_t base, uint64_t n, uint64_t sum, uint64_t squares)
 {
 	/* intermediate results may wrap around modulo 2^128; the final result fits */
 	return (unsigned __int128)squares + (unsigned __int128)n * base * base - (unsigned __int128)2 * base * sum;
 }
 
-struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double spread,
+struct salle_interval salle_dependent_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double spread,
 	double level)
 {
 	if (n == 0)
@@ -119,7 +119,7 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 	 * Now every count is `base` or `base` + 1, because only then do the sums of (count - base)² and of (count - base)
 	 * agree. So the mean is `base` plus a rate.
 	 */
-	if (squares_around(base, n, sum, squares) == above) {
+	if (sum_squares_around(base, n, sum, squares) == above) {
 		struct salle_interval rate = rate_interval((double)above / spread, (double)(n - above) / spread, level);
 		double low = above == 0 && base > 0 ? -rate.high : rate.low;
 		return (struct salle_interval){ (double)base + low, (double)base + rate.high };
@@ -127,11 +127,11 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 	struct salle_moments moments = salle_find_moments(n, sum, squares);
 	double factor = spread * moments.sd * moments.sd / moments.mean, total = (double)sum / factor;
 	const double scale = factor / (double)n;
-	const struct salle_interval count = find_cached_interval(find_count_interval, total, 0, level);
+	const struct salle_interval count = find_cached_interval(find_poisson_interval, total, 0, level);
 	return (struct salle_interval){ scale * count.low, scale * count.high };
 }
 
 struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double level)
 {
-	return salle_spread_mean_interval(n, sum, squares, 1, level);
+	return salle_dependent_mean_interval(n, sum, squares, 1, level);
 }

@@ -12,7 +12,7 @@
 enum { ONE, X, Y, COLUMNS };
 
 /* Returns the group of point i, if n points are divided into groups of nearly equal size. */
-static size_t group_of(size_t i, size_t n, size_t groups)
+static size_t get_group_of_point(size_t i, size_t n, size_t groups)
 {
 	return i * groups / n;
 }
@@ -25,17 +25,17 @@ static void average_groups(const struct salle_curve *curve, size_t groups, gsl_m
 {
 	size_t n = curve->n, sizes[SALLE_LINE_GROUPS] = { 0 };
 	for (size_t i = 0; i < n; i++)
-		sizes[group_of(i, n, groups)]++;
+		sizes[get_group_of_point(i, n, groups)]++;
 	gsl_matrix_set_zero(points);
 	gsl_matrix_set_zero(covariance);
 	for (size_t i = 0; i < n; i++) {
-		size_t g = group_of(i, n, groups);
+		size_t g = get_group_of_point(i, n, groups);
 		double share = 1 / (double)sizes[g];
 		*gsl_matrix_ptr(points, g, ONE) += share;
 		*gsl_matrix_ptr(points, g, X) += share * (curve->x[i] - curve->x[0]) / (curve->x[n - 1] - curve->x[0]);
 		*gsl_matrix_ptr(points, g, Y) += share * curve->y[i];
 		for (size_t j = 0; j < n; j++) {
-			size_t h = group_of(j, n, groups);
+			size_t h = get_group_of_point(j, n, groups);
 			*gsl_matrix_ptr(covariance, g, h) += share * curve->covariance[i * n + j] / (double)sizes[h];
 		}
 	}
@@ -52,12 +52,12 @@ static void project_out(gsl_matrix *points, size_t column, size_t other)
 }
 
 /* Returns the weighted sum of squared residuals of the least-squares line. */
-static double residual_squares(const struct salle_curve *curve, size_t groups)
+static double compute_residual_squares(const struct salle_curve *curve, size_t groups)
 {
 	gsl_matrix *points = salle_check_allocated(gsl_matrix_alloc(groups, COLUMNS));
 	gsl_matrix *covariance = salle_check_allocated(gsl_matrix_alloc(groups, groups));
 	average_groups(curve, groups, points, covariance);
-	/* cannot fail, because salle_covariance_add makes the matrix positive definite */
+	/* cannot fail, because salle_add_batch_covariance makes the matrix positive definite */
 	(void)gsl_linalg_cholesky_decomp1(covariance);
 	(void)gsl_blas_dtrsm(CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, 1, covariance, points);
 	project_out(points, X, ONE);
@@ -71,7 +71,7 @@ static double residual_squares(const struct salle_curve *curve, size_t groups)
 	return squares;
 }
 
-double salle_linearity_p(const struct salle_curve *curve)
+double salle_linearity_p_value(const struct salle_curve *curve)
 {
 	size_t groups = curve->n < SALLE_LINE_GROUPS ? curve->n : SALLE_LINE_GROUPS;
 	if (groups < 3 || !(curve->x[0] < curve->x[curve->n - 1]))
@@ -79,7 +79,7 @@ double salle_linearity_p(const struct salle_curve *curve)
 	double left = (double)groups - 2, rest = curve->degrees_of_freedom - left + 1;
 	if (curve->degrees_of_freedom < 3 * left)
 		return NAN;
-	double squares = residual_squares(curve, groups);
+	double squares = compute_residual_squares(curve, groups);
 	return pf(squares * rest / (curve->degrees_of_freedom * left), left, rest, 0, 0);
 }
 
@@ -98,8 +98,8 @@ static gsl_matrix *find_batch_deviations(const struct salle_batch_means *const *
 	return rows;
 }
 
-double salle_covariance_add(double *covariance, const struct salle_batch_means *const *means, size_t n, unsigned number,
-	uint64_t bouts, double weight)
+double salle_add_batch_covariance(double *covariance, const struct salle_batch_means *const *means, size_t n,
+	unsigned number, uint64_t bouts, double weight)
 {
 	const double all = (double)bouts;
 	uint64_t size = means[0]->size;

@@ -38,7 +38,7 @@ double salle_luck_share(const struct salle_bouts_won *matchup)
 	return clamp_share(rates.variance / rates.decisive);
 }
 
-struct salle_interval salle_luck_interval(struct salle_interval decided, struct salle_interval won)
+struct salle_interval salle_luck_share_interval(struct salle_interval decided, struct salle_interval won)
 {
 	/* luck share = 1 - decided * (2 won - 1)^2, which falls when either factor rises */
 	double low = 2 * won.low - 1, high = 2 * won.high - 1;

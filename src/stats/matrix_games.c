@@ -18,7 +18,7 @@ void salle_matrix_to_payoffs(const struct salle_matrix *matrix, double *payoff)
 	}
 }
 
-void salle_scores_against_mixture(size_t n, const double *payoff, const double *share, double *out)
+void salle_compute_wins_against_mixture(size_t n, const double *payoff, const double *share, double *out)
 {
 	for (size_t i = 0; i < n; i++) {
 		double sum = 0, least = 0, most = 0;
@@ -32,7 +32,8 @@ void salle_scores_against_mixture(size_t n, const double *payoff, const double *
 	}
 }
 
-struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const struct salle_interval *scores, size_t i)
+struct salle_exploit salle_measure_exploitability(size_t n, const double *payoff, const struct salle_interval *scores,
+	size_t i)
 {
 	struct salle_exploit found = { .best_response = i };
 	for (size_t j = 0; j < n; j++) {

@@ -22,12 +22,12 @@ double salle_matrix_spread(const struct salle_matrix *matrix);
 double salle_pair_width_factor(const struct salle_matrix *matrix, size_t i, size_t j, double level);
 
 /*
- * Returns the level for which salle_matrix_intervals, which uses the Šidák correction, gives the intervals of the
- * Bonferroni correction at `level`. Those hold simultaneously even if pairs share dice.
+ * Returns the level for which salle_matrix_compute_intervals, which uses the Šidák correction, gives the intervals of
+ * the Bonferroni correction at `level`. Those hold simultaneously even if pairs share dice.
  */
 double salle_sidak_level_of_pairs(size_t n, double level);
 
-/* Returns the level at which salle_matrix_intervals computes the interval of each single rate. */
+/* Returns the level at which salle_matrix_compute_intervals computes the interval of each single rate. */
 double salle_sidak_level_of_rate(size_t n, double level);
 
 struct salle_stream;

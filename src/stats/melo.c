@@ -79,7 +79,7 @@ static void rotate_plane(size_t n, double *x, double *y)
 	}
 }
 
-double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, double *x, double *y)
+double salle_matrix_fit_melo(const struct salle_matrix *matrix, double *rating, double *x, double *y)
 {
 	size_t n = matrix->n;
 	gsl_matrix *rest = salle_check_allocated(gsl_matrix_alloc(n, n));

@@ -32,7 +32,7 @@ static unsigned percentile(const uint64_t *counts, uint64_t n, unsigned percent)
 	}
 }
 
-static unsigned largest_value(const uint64_t *counts, size_t bins)
+static unsigned find_highest_used_bin(const uint64_t *counts, size_t bins)
 {
 	size_t value = bins - 1;
 	while (counts[value] == 0)
@@ -48,7 +48,7 @@ static unsigned smallest_value(const uint64_t *counts)
 	return value;
 }
 
-struct salle_summary salle_histogram_summary(const uint64_t *counts, size_t bins)
+struct salle_summary salle_summarize_histogram(const uint64_t *counts, size_t bins)
 {
 	uint64_t n = 0, sum = 0, squares = 0;
 	for (size_t value = 0; value < bins; value++) {
@@ -70,6 +70,6 @@ struct salle_summary salle_histogram_summary(const uint64_t *counts, size_t bins
 		.p50 = percentile(counts, n, 50),
 		.p75 = percentile(counts, n, 75),
 		.p95 = percentile(counts, n, 95),
-		.max = largest_value(counts, bins),
+		.max = find_highest_used_bin(counts, bins),
 	};
 }

@@ -43,7 +43,7 @@ void salle_adjust_holm(const double *p, size_t n, double *adjusted)
 }
 
 /* Replaces the sorted p-values of one family by q-values (Benjamini and Hochberg), from the largest p-value down. */
-static void adjust_step_up(struct ranked *ranked, size_t n)
+static void convert_to_q_values(struct ranked *ranked, size_t n)
 {
 	double smallest = 1;
 	for (size_t i = n; i-- > 0;) {
@@ -57,7 +57,7 @@ static void adjust_step_up(struct ranked *ranked, size_t n)
 void salle_adjust_fdr(const double *p, size_t n, double *q)
 {
 	struct ranked *ranked = sort_by_p(p, n);
-	adjust_step_up(ranked, n);
+	convert_to_q_values(ranked, n);
 	for (size_t i = 0; i < n; i++)
 		q[ranked[i].place] = ranked[i].p;
 	free(ranked);
@@ -79,7 +79,7 @@ static void adjust_families(struct salle_significance *first, const size_t *plac
 	for (size_t i = 0, end; i < n; i = end) {
 		for (end = i + 1; end < n && ranked[end].family == ranked[i].family;)
 			end++;
-		adjust_step_up(ranked + i, end - i);
+		convert_to_q_values(ranked + i, end - i);
 	}
 	for (size_t i = 0; i < n; i++)
 		row_at(first, ranked[i].place, size)->fdr = ranked[i].p;
@@ -115,7 +115,7 @@ void salle_adjust_significance(struct salle_significance *first, size_t n, const
 	free(p);
 }
 
-void salle_test_family_count(struct salle_test_family *family, const struct salle_significance *row, double alpha)
+void salle_test_family_add_row(struct salle_test_family *family, const struct salle_significance *row, double alpha)
 {
 	if (row->exact) {
 		family->exact++;
@@ -126,7 +126,7 @@ void salle_test_family_count(struct salle_test_family *family, const struct sall
 	family->significant += row->fdr <= alpha;
 }
 
-double salle_test_family_level(const struct salle_test_family *family, double alpha)
+double salle_level_of_selected_intervals(const struct salle_test_family *family, double alpha)
 {
 	return 1 - alpha * (double)family->significant / (double)family->rows;
 }

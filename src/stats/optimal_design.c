@@ -93,7 +93,7 @@ static double information_gain_of_row(const struct inverse *inverse, const struc
  * Updates the inverse after adding the row (`sign` 1) or removing it (`sign` -1), by the formula of Sherman and
  * Morrison.
  */
-static void add_row(struct inverse *inverse, const struct row *row, double sign)
+static void update_inverse(struct inverse *inverse, const struct row *row, double sign)
 {
 	size_t k = inverse->size;
 	double divisor = sign + information_gain_of_row(inverse, row);
@@ -135,11 +135,11 @@ static size_t find_best_row(const struct design *design, double sign, double *mo
 	return best;
 }
 
-static void take_row(struct design *design, size_t i, double sign)
+static void add_or_remove_row(struct design *design, size_t i, double sign)
 {
 	design->is_chosen[i] = sign > 0;
-	add_row(&design->information, &design->rows[i], sign);
-	add_row(&design->nuisance, &design->rows[i], sign);
+	update_inverse(&design->information, &design->rows[i], sign);
+	update_inverse(&design->nuisance, &design->rows[i], sign);
 }
 
 /* Replaces the least useful chosen row by the best unused row, as long as the criterion rises. */
@@ -148,10 +148,10 @@ static void exchange_rows(struct design *design, size_t n)
 	for (size_t i = 0; n < design->candidates && i < EXCHANGES_PER_BUILD * n; i++) {
 		double gain, loss;
 		size_t added = find_best_row(design, 1, &gain);
-		take_row(design, added, 1);
+		add_or_remove_row(design, added, 1);
 		size_t dropped = find_best_row(design, -1, &loss);
 		bool better = dropped != added && gain * loss > LEAST_GAIN;
-		take_row(design, better ? dropped : added, -1);
+		add_or_remove_row(design, better ? dropped : added, -1);
 		if (!better)
 			return;
 	}
@@ -186,7 +186,7 @@ void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned cha
 	design.for_all = true;
 	for (size_t i = 0; i < n; i++) {
 		double gain;
-		take_row(&design, find_best_row(&design, 1, &gain), 1);
+		add_or_remove_row(&design, find_best_row(&design, 1, &gain), 1);
 	}
 	design.for_all = false;
 	exchange_rows(&design, n);

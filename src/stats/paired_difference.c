@@ -37,7 +37,8 @@ static bool all_move_by_one(uint64_t n, const struct salle_pair_moves *more, con
  * their covariance is minus the product of their means. If every pair differs, one part determines the other, even if
  * all differences have the same sign.
  */
-static double parts_correlation(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
+static double correlate_increases_with_decreases(uint64_t n, const struct salle_pair_moves *more,
+	const struct salle_pair_moves *less)
 {
 	double product = (double)more->sum * (double)less->sum;
 	if (product == 0)
@@ -49,7 +50,7 @@ static double parts_correlation(uint64_t n, const struct salle_pair_moves *more,
 /*
  * Returns the interval of the mean of one part (increases or decreases). The variance of sizes other than 1 is
  * estimated from the `moved` pairs that differ. So the interval is widened by Student's t with `moved` - 1 degrees of
- * freedom. salle_paired_mean_p does the same, so both agree.
+ * freedom. salle_paired_mean_p_value does the same, so both agree.
  */
 static struct salle_interval part_interval(uint64_t n, const struct salle_pair_moves *moves, uint64_t moved,
 	double level)
@@ -71,7 +72,7 @@ struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_
 	struct salle_interval up = part_interval(n, more, moved, level);
 	struct salle_interval down = part_interval(n, less, moved, level);
 	double up_mean = (double)more->sum / (double)n, down_mean = (double)less->sum / (double)n;
-	double twice = 2 * parts_correlation(n, more, less);
+	double twice = 2 * correlate_increases_with_decreases(n, more, less);
 	double a = up_mean - up.low, b = down.high - down_mean, c = up.high - up_mean, d = down_mean - down.low;
 	double difference = mean_difference(n, more, less);
 	return (struct salle_interval){
@@ -96,20 +97,20 @@ struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_
 	return salle_paired_interval(n, more, less, level);
 }
 
-double salle_paired_rate_p(uint64_t more, uint64_t less)
+double salle_paired_rate_p_value(uint64_t more, uint64_t less)
 {
 	double smaller = (double)(more < less ? more : less);
 	return fmin(1, 2 * pbinom(smaller, (double)more + (double)less, 0.5, 1, 0));
 }
 
-double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
+double salle_paired_mean_p_value(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
 	uint64_t moved = more->moved + less->moved;
 	if (moved < 2 || more->sum == less->sum)
 		return 1;
 	double square = scaled_variance_of_moves(n, more, less);
 	if (square == 0)
-		return salle_paired_rate_p(more->moved, less->moved);
+		return salle_paired_rate_p_value(more->moved, less->moved);
 	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* unbiased variance, with divisor n - 1 */
 	return 2 * pt(-fabs(mean_difference(n, more, less)) / error, (double)(moved - 1), 1, 0);
 }

@@ -9,7 +9,7 @@
 #include "base/threads.h"
 #include "stats/matrix_pair.h"
 
-bool salle_is_on_front(size_t n, const double *score, const double *cost, size_t i)
+bool salle_is_on_pareto_front(size_t n, const double *score, const double *cost, size_t i)
 {
 	for (size_t j = 0; j < n; j++)
 		if (cost[j] <= cost[i] && score[j] >= score[i] && (cost[j] < cost[i] || score[j] > score[i]))
@@ -49,13 +49,13 @@ static void run_some_replicates(void *context, unsigned worker)
 		struct salle_stream stream = salle_stream_open(all->key, r);
 		resample_scores(all->matrix, &stream, score);
 		for (size_t i = 0; i < n; i++)
-			if (salle_is_on_front(n, score, all->cost, i))
+			if (salle_is_on_pareto_front(n, score, all->cost, i))
 				atomic_fetch_add(&all->times[i], 1);
 	}
 	free(score);
 }
 
-void salle_front_bootstrap_shares(const struct salle_matrix *matrix, const double *cost, uint64_t seed,
+void salle_bootstrap_front_shares(const struct salle_matrix *matrix, const double *cost, uint64_t seed,
 	unsigned replicates, double *out)
 {
 	size_t n = matrix->n;

@@ -14,7 +14,7 @@ enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 
 #define WIDTH_SHRINKAGE 4 /* number of hits added to the counts, and number of misses added */
 
-struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most)
+struct salle_precision salle_precision_make(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
 	double bouts = 10 * FIRST_LOOK; /* tuned to detect a lead of 6 percentage points */
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
@@ -25,7 +25,7 @@ struct salle_precision salle_precision_for(enum salle_precision_kind kind, doubl
 	return (struct salle_precision){ .kind = kind, .target = target, .tuned_to = tuned, .spread = spread };
 }
 
-struct salle_precision salle_precision_for_even(double target, double within, double spread, uint64_t most)
+struct salle_precision salle_precision_make_even(double target, double within, double spread, uint64_t most)
 {
 	const struct salle_three_way_test test = { target, within };
 	double bouts = fmax(10 * FIRST_LOOK, ceil(salle_three_way_trials_needed(&test, target)));
@@ -33,7 +33,7 @@ struct salle_precision salle_precision_for_even(double target, double within, do
 		0 };
 }
 
-struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind, double within, double spread,
+struct salle_precision salle_budget_precision(enum salle_precision_kind kind, double within, double spread,
 	uint64_t budget, size_t matchups)
 {
 	struct salle_precision out = { .kind = kind, .within = within, .spread = spread, .budget = budget };
@@ -103,21 +103,21 @@ static double squared_half_width(const struct salle_precision *precision)
 }
 
 /* Returns whether the interval of a rate is narrow enough, by Frey's rule with the exact interval. */
-static bool is_narrow(const struct salle_precision *precision, uint64_t hits, uint64_t bouts)
+static bool is_interval_narrow_enough(const struct salle_precision *precision, uint64_t hits, uint64_t bouts)
 {
 	double n = (double)bouts / precision->spread, target = precision->target;
 	double rate = ((double)hits / precision->spread + WIDTH_SHRINKAGE) / (n + 2 * WIDTH_SHRINKAGE);
 	if (squared_half_width(precision) * rate * (1 - rate) > target * target * n)
 		return false;
 	double level = salle_precision_level(precision, SALLE_PRECISION_LEVEL);
-	struct salle_interval it = salle_spread_rate_interval(hits, bouts, precision->spread, level);
+	struct salle_interval it = salle_dependent_rate_interval(hits, bouts, precision->spread, level);
 	return it.high - it.low <= 2 * target;
 }
 
 static double interval_half_width(const struct salle_precision *precision, uint64_t hits, uint64_t n)
 {
 	struct salle_interval it =
-		salle_spread_rate_sequence(hits, n, precision->spread, SALLE_PRECISION_LEVEL, precision->tuned_to);
+		salle_dependent_rate_sequence(hits, n, precision->spread, SALLE_PRECISION_LEVEL, precision->tuned_to);
 	return (it.high - it.low) / 2;
 }
 
@@ -150,7 +150,7 @@ enum salle_test_verdict salle_precision_verdict(const struct salle_precision *pr
 		return salle_three_way_verdict(&(struct salle_three_way_test){ target, precision->within }, hits / spread,
 			(double)wins[SALLE_B] / spread);
 	if (precision->kind != SALLE_PRECISION_DECIDE ||
-		salle_spread_rate_evidence(wins[SALLE_A], decisive, spread, target, precision->tuned_to) <
+		salle_dependent_rate_evidence(wins[SALLE_A], decisive, spread, target, precision->tuned_to) <
 			-log1p(-SALLE_PRECISION_LEVEL))
 		return SALLE_OPEN;
 	return hits > target * (double)decisive ? SALLE_BETTER : SALLE_WORSE;
@@ -163,7 +163,7 @@ bool salle_precision_is_reached(const struct salle_precision *precision, const u
 		return true;
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
-		return is_narrow(precision, wins[SALLE_A], bouts);
+		return is_interval_narrow_enough(precision, wins[SALLE_A], bouts);
 	case SALLE_PRECISION_RELATIVE:
 		return interval_half_width(precision, wins[SALLE_A], bouts) * (double)bouts <=
 			precision->target * (double)wins[SALLE_A];
@@ -200,7 +200,7 @@ static double bouts_for_relative_width(const struct salle_precision *precision, 
 	return n;
 }
 
-double salle_precision_streams_needed(const struct salle_precision *precision, const struct salle_rates *rates)
+double salle_precision_observations_needed(const struct salle_precision *precision, const struct salle_rates *rates)
 {
 	const double target = precision->target, wins = rates->wins, gap = rates->winner_share - target;
 	switch (precision->kind) {
@@ -225,7 +225,7 @@ double salle_precision_streams_needed(const struct salle_precision *precision, c
 	return 0;
 }
 
-double salle_precision_bouts_expected(const struct salle_precision *precision, const uint64_t wins[3])
+double salle_precision_estimate_bouts(const struct salle_precision *precision, const uint64_t wins[3])
 {
 	const double decisive = (double)wins[SALLE_A] + (double)wins[SALLE_B], bouts = decisive + (double)wins[SALLE_DRAW];
 	const struct salle_rates rates = {
@@ -233,6 +233,6 @@ double salle_precision_bouts_expected(const struct salle_precision *precision, c
 		.winner_share = ((double)wins[SALLE_A] + 1) / (decisive + 2),
 		.decisive = (decisive + 1) / (bouts + 1),
 	};
-	return fmax(precision->spread * salle_precision_streams_needed(precision, &rates),
+	return fmax(precision->spread * salle_precision_observations_needed(precision, &rates),
 		(double)salle_next_look((uint64_t)bouts));
 }

@@ -51,7 +51,7 @@ struct prices {
  * Changes the prices that are not fixed, so that the costs of the builds come closest to their targets (least squares).
  * Among such changes, takes the smallest.
  */
-static void solve(const struct prices *prices)
+static void fit_prices_to_costs(const struct prices *prices)
 {
 	const struct salle_gear *gear = prices->gear;
 	const size_t n = gear->n_builds, k = gear->n_items,
@@ -81,7 +81,7 @@ static void solve(const struct prices *prices)
 }
 
 /* Returns the lowest allowed price: 1 for an item that costs something now, otherwise 0. */
-static double least_price(const struct prices *prices, size_t item)
+static double compute_lowest_allowed_price(const struct prices *prices, size_t item)
 {
 	return prices->gear->cost[item] > 0 ? 1 : 0;
 }
@@ -91,7 +91,8 @@ static bool fix_impossible_prices(const struct prices *prices)
 {
 	bool any = false;
 	for (size_t item = 0; item < prices->gear->n_items; item++) {
-		const double price = fmin(fmax(prices->price[item], least_price(prices, item)), prices->max_price[item]);
+		const double price =
+			fmin(fmax(prices->price[item], compute_lowest_allowed_price(prices, item)), prices->max_price[item]);
 		if (prices->is_fixed[item] || price == prices->price[item])
 			continue;
 		prices->price[item] = price;
@@ -117,8 +118,8 @@ static bool move_price_by_one(const struct prices *prices, size_t item)
 	const double before = squared_distance(prices), price = prices->price[item];
 	for (int sign = -1; sign <= 1 && !prices->is_fixed[item]; sign += 2) {
 		prices->price[item] = price + sign;
-		if (prices->price[item] >= least_price(prices, item) && prices->price[item] <= prices->max_price[item] &&
-			squared_distance(prices) < before - MIN_GAIN)
+		if (prices->price[item] >= compute_lowest_allowed_price(prices, item) &&
+			prices->price[item] <= prices->max_price[item] && squared_distance(prices) < before - MIN_GAIN)
 			return true;
 	}
 	prices->price[item] = price;
@@ -144,9 +145,9 @@ void salle_find_price_list(const struct salle_gear *gear, const double *strength
 		target[i] = cost + (strength[i] - mean) / rate;
 	do {
 		for (size_t item = 0; item < gear->n_items; item++)
-			/* restart from the printed prices, because solve() finds the smallest change */
+			/* restart from the printed prices, because fit_prices_to_costs() finds the smallest change */
 			out[item] = given[item] ? out[item] : gear->cost[item];
-		solve(&prices);
+		fit_prices_to_costs(&prices);
 	} while (fix_impossible_prices(&prices));
 	for (size_t item = 0; item < gear->n_items; item++)
 		out[item] = given[item] ? out[item] : round(out[item]);

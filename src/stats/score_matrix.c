@@ -78,7 +78,7 @@ static double win_loss_correlation(uint64_t wins, uint64_t draws, uint64_t losse
 static double score_interval_level(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	if (matrix->tuned_to > 0)
-		return salle_sequence_level(salle_matrix_bouts(matrix, i, j), level, matrix->tuned_to);
+		return salle_interval_level_for_sequence(salle_matrix_bouts(matrix, i, j), level, matrix->tuned_to);
 	return matrix->miss_factor > 0 && matrix->miss_factor < 1 ? 1 - matrix->miss_factor * (1 - level) : level;
 }
 
@@ -93,8 +93,8 @@ static struct salle_interval score_interval_with_spread(uint64_t wins, uint64_t 
 {
 	uint64_t bouts = wins + draws + losses;
 	double won = (double)wins / (double)bouts, lost = (double)losses / (double)bouts;
-	struct salle_interval win = salle_spread_rate_interval(wins, bouts, spread, level);
-	struct salle_interval loss = salle_spread_rate_interval(losses, bouts, spread, level);
+	struct salle_interval win = salle_dependent_rate_interval(wins, bouts, spread, level);
+	struct salle_interval loss = salle_dependent_rate_interval(losses, bouts, spread, level);
 	double r = win_loss_correlation(wins, draws, losses), score = (1 + won - lost) / 2;
 	double down[2] = { won - win.low, loss.high - lost }, up[2] = { win.high - won, lost - loss.low };
 	/* at least 0 despite rounding */
@@ -114,8 +114,8 @@ static struct salle_interval win_interval(const struct salle_matrix *matrix, siz
 	uint64_t wins = matrix->wins[i * matrix->n + j], bouts = salle_matrix_bouts(matrix, i, j);
 	double spread = salle_matrix_spread(matrix);
 	if (matrix->tuned_to > 0)
-		return salle_spread_rate_sequence(wins, bouts, spread, level, matrix->tuned_to);
-	return salle_spread_rate_interval(wins, bouts, spread, score_interval_level(matrix, i, j, level));
+		return salle_dependent_rate_sequence(wins, bouts, spread, level, matrix->tuned_to);
+	return salle_dependent_rate_interval(wins, bouts, spread, score_interval_level(matrix, i, j, level));
 }
 
 double salle_sidak_level_of_pairs(size_t n, double level)
@@ -141,7 +141,7 @@ struct salle_interval salle_matrix_interval(const struct salle_matrix *matrix, d
 	return score_interval_from_rates(win_interval(matrix, i, j, each), win_interval(matrix, j, i, each));
 }
 
-void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
+void salle_matrix_compute_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
 	struct salle_interval *scores)
 {
 	size_t n = matrix->n;
@@ -256,7 +256,7 @@ static double log_odds_variance(const struct salle_matrix *matrix, size_t i, siz
 	return slope * slope * salle_pair_variance(matrix, i, j) / bouts;
 }
 
-struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
+struct salle_misfit salle_matrix_measure_misfit(const struct salle_matrix *matrix)
 {
 	size_t n = matrix->n;
 	double *odds = salle_check_allocated(calloc(n * n, sizeof *odds)),

@@ -20,7 +20,7 @@ size_t salle_strategy_pair_index(size_t i, size_t j)
 	return j * (j - 1) / 2 + i;
 }
 
-void salle_strategy_scale_points(const double *points, size_t n, float course[SALLE_BATCHES])
+void salle_scale_batch_points(const double *points, size_t n, float course[SALLE_BATCHES])
 {
 	double mean = 0, squares = 0;
 	for (size_t k = 0; k < n; k++)
@@ -36,25 +36,25 @@ void salle_strategy_score_intervals(const struct salle_matrix *matrix, double le
 {
 	size_t n = matrix->n;
 	struct salle_interval *rates = salle_check_allocated(calloc(n * n, sizeof *rates));
-	salle_matrix_intervals(matrix, salle_sidak_level_of_pairs(n, level), rates, scores);
+	salle_matrix_compute_intervals(matrix, salle_sidak_level_of_pairs(n, level), rates, scores);
 	free(rates);
 }
 
 /* A range of strategy numbers, `first` to `end` - 1: the strategies of one build. */
-struct stretch {
+struct strategy_range {
 	size_t first, end;
 };
 
-static struct stretch strategies_of_build(size_t n, const size_t *build, size_t first)
+static struct strategy_range find_strategies_of_build(size_t n, const size_t *build, size_t first)
 {
-	struct stretch own = { first, first };
+	struct strategy_range own = { first, first };
 	while (own.end < n && build[own.end] == build[first])
 		own.end++;
 	return own;
 }
 
 /* Finds the equilibrium of the game without the strategies `left_out`, which get the share 0. */
-static bool solve_game_without_stretch(size_t n, const double *payoff, struct stretch left_out, double *share)
+static bool solve_game_without_build(size_t n, const double *payoff, struct strategy_range left_out, double *share)
 {
 	size_t width = left_out.end - left_out.first, rest = n - width;
 	double *smaller = salle_check_allocated(calloc(rest * rest, sizeof *smaller));
@@ -74,15 +74,15 @@ static bool solve_game_without_stretch(size_t n, const double *payoff, struct st
 	return solved;
 }
 
-bool salle_strategy_entry_gains(size_t n, const double *payoff, const size_t *build, const double *share,
+bool salle_compute_entry_gains(size_t n, const double *payoff, const size_t *build, const double *share,
 	const double *against, double *entry)
 {
 	double *others = salle_check_allocated(calloc(n, sizeof *others)),
 		   *won = salle_check_allocated(calloc(n, sizeof *won));
 	bool solved = true;
-	struct stretch own = { 0, 0 };
+	struct strategy_range own = { 0, 0 };
 	for (size_t first = 0; solved && first < n; first = own.end) {
-		own = strategies_of_build(n, build, first);
+		own = find_strategies_of_build(n, build, first);
 		double sum = 0;
 		for (size_t i = first; i < own.end; i++) {
 			sum += share[i];
@@ -90,8 +90,8 @@ bool salle_strategy_entry_gains(size_t n, const double *payoff, const size_t *bu
 		}
 		if (sum == 0 || own.end - first == n)
 			continue;
-		solved = solve_game_without_stretch(n, payoff, own, others);
-		salle_scores_against_mixture(n, payoff, others, won);
+		solved = solve_game_without_build(n, payoff, own, others);
+		salle_compute_wins_against_mixture(n, payoff, others, won);
 		for (size_t i = first; i < own.end; i++)
 			entry[i] = won[i];
 	}
@@ -100,12 +100,12 @@ bool salle_strategy_entry_gains(size_t n, const double *payoff, const size_t *bu
 	return solved;
 }
 
-void salle_strategy_mark_best(size_t n, const size_t *build, const double *share, const double *against, double *best)
+void salle_mark_best_strategies(size_t n, const size_t *build, const double *share, const double *against, double *best)
 {
-	struct stretch own = { 0, 0 };
+	struct strategy_range own = { 0, 0 };
 	for (size_t first = 0; first < n; first = own.end) {
 		size_t found = first;
-		own = strategies_of_build(n, build, first);
+		own = find_strategies_of_build(n, build, first);
 		for (size_t i = first; i < own.end; i++) {
 			best[i] = 0;
 			if (against[i] > against[found] + EVEN || (against[i] > against[found] - EVEN && share[i] > share[found]))
@@ -137,7 +137,7 @@ static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, 
  * (`course`) with `numbers`, which all pairs of the same two builds share. So pairs with correlated results get
  * correlated numbers. If the course is constant, returns an independent number.
  */
-static double draw_luck(const float *course, const double *numbers, struct salle_stream *stream)
+static double draw_dice_effect(const float *course, const double *numbers, struct salle_stream *stream)
 {
 	double sum = 0, own = qnorm(salle_draw_uniform(stream), 0, 1, 1, 0);
 	bool varies = false;
@@ -153,17 +153,17 @@ static void draw_payoffs(const void *context, struct salle_stream *stream, doubl
 	const struct salle_strategies *all = context;
 	size_t n = all->matrix.n;
 	double numbers[SALLE_BATCHES];
-	struct stretch one = { 0, 0 }, other;
+	struct strategy_range one = { 0, 0 }, other;
 	for (size_t a = 0; a < n; a = one.end) {
-		one = strategies_of_build(n, all->build, a);
+		one = find_strategies_of_build(n, all->build, a);
 		for (size_t b = a; b < n; b = other.end) {
-			other = strategies_of_build(n, all->build, b);
+			other = find_strategies_of_build(n, all->build, b);
 			for (size_t k = 0; k < SALLE_BATCHES; k++)
 				numbers[k] = qnorm(salle_draw_uniform(stream), 0, 1, 1, 0);
 			for (size_t i = a; i < one.end; i++)
 				for (size_t j = a == b ? i + 1 : b; j < other.end; j++) {
 					const float *course = &all->centred_points[salle_strategy_pair_index(i, j) * SALLE_BATCHES];
-					double luck = draw_luck(course, numbers, stream);
+					double luck = draw_dice_effect(course, numbers, stream);
 					payoff[i * n + j] = draw_score(&all->matrix, i, j, luck, stream) - 0.5;
 					payoff[j * n + i] = -payoff[i * n + j];
 				}
@@ -180,13 +180,13 @@ static bool measure_strategies(const void *context, const double *payoff, double
 	double *share = figures + SHARE * n, *against = figures + AGAINST * n;
 	if (!salle_find_equilibrium(n, payoff, share))
 		return false;
-	salle_scores_against_mixture(n, payoff, share, against);
+	salle_compute_wins_against_mixture(n, payoff, share, against);
 	salle_find_alpha_rank(n, payoff, figures + MASS * n);
-	salle_strategy_mark_best(n, all->build, share, against, figures + BEST * n);
-	return salle_strategy_entry_gains(n, payoff, all->build, share, against, figures + ENTRY * n);
+	salle_mark_best_strategies(n, all->build, share, against, figures + BEST * n);
+	return salle_compute_entry_gains(n, payoff, all->build, share, against, figures + ENTRY * n);
 }
 
-static size_t count_builds_with_several(size_t n, const size_t *build)
+static size_t count_builds_with_several_strategies(size_t n, const size_t *build)
 {
 	size_t several = 0;
 	for (size_t i = 1; i < n; i++)
@@ -197,7 +197,7 @@ static size_t count_builds_with_several(size_t n, const size_t *build)
 bool salle_bootstrap_strategies(const struct salle_strategies *strategies, uint64_t seed, unsigned replicates,
 	double level, struct salle_strategy_intervals *out)
 {
-	const size_t n = strategies->matrix.n, several = count_builds_with_several(n, strategies->build);
+	const size_t n = strategies->matrix.n, several = count_builds_with_several_strategies(n, strategies->build);
 	const struct salle_bootstrap_game_spec game = { "strategies", n, FIGURES, several > 0 ? several : 1, draw_payoffs,
 		measure_strategies,
 		strategies };

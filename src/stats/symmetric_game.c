@@ -191,7 +191,7 @@ static void pivot(struct tableau *tableau, size_t r, size_t s)
  * Enters the guessed strategies into the basis, in pairs. Each strategy is paired with the one that gives the largest
  * pivot.
  */
-static void pivot_in_guess(struct tableau *tableau, bool *guessed)
+static void pivot_guessed_strategies(struct tableau *tableau, bool *guessed)
 {
 	const size_t n = tableau->n;
 	for (size_t r = 0; r < n; r++) {
@@ -291,7 +291,7 @@ static bool read_shares(const struct tableau *tableau, const double *payoff, dou
  * Guesses by self-play which strategies have a share, and marks them in `guessed`: those whose share exceeds their
  * scaled loss. Sets `largest` to the strategy with the largest share, which is not marked.
  */
-static void guess_support(size_t n, const double *payoff, bool *guessed, size_t *largest)
+static void guess_strategies_with_share(size_t n, const double *payoff, bool *guessed, size_t *largest)
 {
 	double *mean = alloc_numbers(n), *lost = alloc_numbers(n), all = 0;
 	guess_by_self_play(n, payoff, mean);
@@ -312,7 +312,7 @@ static void guess_support(size_t n, const double *payoff, bool *guessed, size_t 
  * Returns the strategy that beats all others by more than `least`; n if there is none. Its share in the equilibrium is
  * 1.
  */
-static size_t find_dominant(size_t n, const double *payoff, double least)
+static size_t find_dominant_strategy(size_t n, const double *payoff, double least)
 {
 	for (size_t i = 0; i < n; i++) {
 		size_t won = 0;
@@ -329,7 +329,7 @@ bool salle_solve_symmetric_game(size_t n, const double *payoff, double *share, b
 	double scale = 0;
 	for (size_t at = 0; at < n * n; at++)
 		scale = fmax(scale, fabs(payoff[at]));
-	const size_t dominant = find_dominant(n, payoff, SALLE_NO_SHARE * scale);
+	const size_t dominant = find_dominant_strategy(n, payoff, SALLE_NO_SHARE * scale);
 	if (n == 0 || dominant < n) {
 		for (size_t i = 0; i < n; i++)
 			share[i] = may_share[i] = i == dominant;
@@ -341,9 +341,9 @@ bool salle_solve_symmetric_game(size_t n, const double *payoff, double *share, b
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
 			scaled[i * n + j] = scale > 0 && i != j ? payoff[i * n + j] / scale : 0;
-	guess_support(n, scaled, guessed, &largest);
+	guess_strategies_with_share(n, scaled, guessed, &largest);
 	struct tableau tableau = make_tableau(n, scaled, largest);
-	pivot_in_guess(&tableau, guessed);
+	pivot_guessed_strategies(&tableau, guessed);
 	set_covering_vector(&tableau);
 	const bool solved = reduce_cover_to_zero(&tableau) && read_shares(&tableau, scaled, share, may_share);
 	release_tableau(&tableau);

@@ -20,7 +20,7 @@ struct salle_interval salle_unpaired_rate_interval(uint64_t base_hits, uint64_t 
 }
 
 /* Returns the p-value of the binomial test: `hits` in n bouts, if the true rate is exact_hits / SALLE_EXACT_TOTAL. */
-static double exact_rate_p(uint64_t exact_hits, uint64_t hits, uint64_t n)
+static double compute_binomial_p_value(uint64_t exact_hits, uint64_t hits, uint64_t n)
 {
 	const double rate = (double)exact_hits / (double)SALLE_EXACT_TOTAL;
 	if (n == SALLE_EXACT_TOTAL)
@@ -30,12 +30,12 @@ static double exact_rate_p(uint64_t exact_hits, uint64_t hits, uint64_t n)
 	return fmin(1, 2 * fmin(below, above));
 }
 
-double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n)
+double salle_unpaired_rate_p_value(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n)
 {
 	if (base_n == SALLE_EXACT_TOTAL)
-		return exact_rate_p(base_hits, hits, n);
+		return compute_binomial_p_value(base_hits, hits, n);
 	if (n == SALLE_EXACT_TOTAL)
-		return exact_rate_p(hits, base_hits, base_n);
+		return compute_binomial_p_value(hits, base_hits, base_n);
 	double all = (double)base_hits + (double)hits, none = (double)(base_n - base_hits) + (double)(n - hits);
 	double below = phyper((double)hits, all, none, (double)n, 1, 0);
 	double above = hits > 0 ? phyper((double)hits - 1, all, none, (double)n, 0, 0) : 1;
@@ -46,8 +46,8 @@ double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits,
  * Sets `error` to the standard error of the difference. Returns the degrees of freedom by Welch and Satterthwaite; 0 if
  * unknown.
  */
-static double welch_freedom(const struct salle_measured_mean *base, const struct salle_measured_mean *other,
-	double *error)
+static double compute_welch_degrees_of_freedom(const struct salle_measured_mean *base,
+	const struct salle_measured_mean *other, double *error)
 {
 	double x = base->error * base->error, y = other->error * other->error;
 	*error = sqrt(x + y);
@@ -61,16 +61,18 @@ static double welch_freedom(const struct salle_measured_mean *base, const struct
 struct salle_interval salle_unpaired_mean_interval(const struct salle_measured_mean *base,
 	const struct salle_measured_mean *other, double level)
 {
-	double error, freedom = welch_freedom(base, other, &error), difference = other->value - base->value;
+	double error, freedom = compute_welch_degrees_of_freedom(base, other, &error),
+				  difference = other->value - base->value;
 	if (freedom <= 0)
 		return (struct salle_interval){ -INFINITY, INFINITY };
 	double reach = error * qt((1 - level) / 2, freedom, 0, 0);
 	return (struct salle_interval){ difference - reach, difference + reach };
 }
 
-double salle_unpaired_mean_p(const struct salle_measured_mean *base, const struct salle_measured_mean *other)
+double salle_unpaired_mean_p_value(const struct salle_measured_mean *base, const struct salle_measured_mean *other)
 {
-	double error, freedom = welch_freedom(base, other, &error), difference = other->value - base->value;
+	double error, freedom = compute_welch_degrees_of_freedom(base, other, &error),
+				  difference = other->value - base->value;
 	if (freedom <= 0 || difference == 0)
 		return 1;
 	return 2 * pt(-fabs(difference) / error, freedom, 1, 0);

@@ -28,9 +28,9 @@ static void add_worth(struct salle_text_table *table, const struct salle_entrant
 {
 	size_t name = salle_text_page_width() / 6;
 	salle_text_table_add(table, "%s",
-		first ? salle_text_shorten(salle_viewed_build_name(entrants, &row->viewpoint), name, table->arena) : "");
+		first ? salle_text_shorten(salle_viewpoint_display_name(entrants, &row->viewpoint), name, table->arena) : "");
 	salle_text_table_add(table, "%s",
-		salle_text_shorten(salle_viewed_foe_name(entrants, &row->viewpoint), name, table->arena));
+		salle_text_shorten(salle_viewpoint_foe_name(entrants, &row->viewpoint), name, table->arena));
 	salle_text_table_add(table, "%s", format_piece(row->viewpoint.matchup->change, table->arena));
 	salle_text_table_add_percent(table, row->viewpoint.matchup->change->adds_item ? row->rate_without : row->rate_with,
 		2);
@@ -90,8 +90,8 @@ void salle_ablation_table_print_short(const struct salle_plan *plan, const struc
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrc", arena, "a", "b", "piece", "worth", "95 % interval");
 	for (size_t i = 0; i < n && i < rows; i++) {
 		const struct salle_worth_row *row = sorted[i];
-		salle_text_table_add(&table, "%s", salle_viewed_build_name(&entrants, &row->viewpoint));
-		salle_text_table_add(&table, "%s", salle_viewed_foe_name(&entrants, &row->viewpoint));
+		salle_text_table_add(&table, "%s", salle_viewpoint_display_name(&entrants, &row->viewpoint));
+		salle_text_table_add(&table, "%s", salle_viewpoint_foe_name(&entrants, &row->viewpoint));
 		salle_text_table_add(&table, "%s", format_piece(row->viewpoint.matchup->change, arena));
 		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * row->worth.value, 2, arena));
 		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * row->worth.interval.low, 2, arena),

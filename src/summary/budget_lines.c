@@ -25,26 +25,26 @@ static const char *format_stop_reason(const struct spending *it)
 }
 
 /* Adds a name to a list such as "a, b, c". From the name NAMED_MAX + 1 on, only counts the names. */
-static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
+static void add_name_to_list(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
 	if (++*n <= NAMED_MAX)
 		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
 }
 
-static const char *end_list(const char *list, size_t n, struct salle_arena *arena)
+static const char *append_unlisted_count(const char *list, size_t n, struct salle_arena *arena)
 {
 	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
 
-static void print_best(const struct spending *it)
+static void print_best_build(const struct spending *it)
 {
 	const struct salle_budget_state *spent = it->decisions;
 	const char *names = "";
 	size_t n = 0;
 	for (size_t i = 0; i < spent->n; i++)
-		if (salle_budget_is_open(spent->kind, spent->n, spent->verdicts, i))
-			add_name(&names, &n, it->plan->round_robin->builds[i], it->arena);
-	names = end_list(names, n, it->arena);
+		if (salle_budget_needs_bouts(spent->kind, spent->n, spent->verdicts, i))
+			add_name_to_list(&names, &n, it->plan->round_robin->builds[i], it->arena);
+	names = append_unlisted_count(names, n, it->arena);
 	if (n <= 1)
 		salle_text_print_line(0, it->out,
 			"The best build is %s: its mean score is higher than that of every other build. This is "
@@ -64,8 +64,9 @@ static const char *list_pairs_with_verdict(const struct spending *it, enum salle
 	for (size_t i = 0; i < spent->n; i++)
 		for (size_t j = i + 1; j < spent->n; j++)
 			if (spent->verdicts[i * spent->n + j] == verdict)
-				add_name(&names, n, salle_arena_format(it->arena, "%s and %s", builds[i], builds[j]), it->arena);
-	return end_list(names, *n, it->arena);
+				add_name_to_list(&names, n, salle_arena_format(it->arena, "%s and %s", builds[i], builds[j]),
+					it->arena);
+	return append_unlisted_count(names, *n, it->arena);
 }
 
 static void print_ranking(const struct spending *it)
@@ -95,14 +96,14 @@ static void print_mixture(const struct spending *it)
 	size_t n = 0, n_open = 0;
 	double most = 0;
 	for (size_t i = 0; i < mixture.n; i++) {
-		const char *name = salle_contestant_name(it->plan, i, it->arena);
+		const char *name = salle_format_contestant_name(it->plan, i, it->arena);
 		most = fmax(most, mixture.max_wins[i]);
 		if (mixture.share[i] > 0)
-			add_name(&names, &n,
+			add_name_to_list(&names, &n,
 				salle_arena_format(it->arena, "%s %s %%", name, salle_percent_text(mixture.share[i], 1, it->arena)),
 				it->arena);
 		if (mixture.max_wins[i] > it->decisions->within)
-			add_name(&open, &n_open, name, it->arena);
+			add_name_to_list(&open, &n_open, name, it->arena);
 	}
 	if (!mixture.found) {
 		salle_text_print_line(0, it->out, "Not decided, since %s. No equilibrium was found.", format_stop_reason(it));
@@ -111,7 +112,7 @@ static void print_mixture(const struct spending *it)
 	salle_text_print_line(0, it->out,
 		"The mixture: %s. No %s has a measured score above 50 %% against the mixture. With 95 %% confidence, no true "
 		"score is above %s %%.",
-		end_list(names, n, it->arena), noun, salle_percent_text(0.5 + most, 2, it->arena));
+		append_unlisted_count(names, n, it->arena), noun, salle_percent_text(0.5 + most, 2, it->arena));
 	if (n_open > 0)
 		salle_text_print_line(0, it->out,
 			"Not decided, since %s. %zu %s may score more than %.4g point%s above 50 %% against the equilibrium: %s.",
@@ -119,7 +120,8 @@ static void print_mixture(const struct spending *it)
 			n_open == 1                                   ? noun
 				: it->plan->round_robin->policies != NULL ? "strategies"
 														  : "builds",
-			100 * it->decisions->within, it->decisions->within == 0.01 ? "" : "s", end_list(open, n_open, it->arena));
+			100 * it->decisions->within, it->decisions->within == 0.01 ? "" : "s",
+			append_unlisted_count(open, n_open, it->arena));
 }
 
 /*
@@ -155,14 +157,14 @@ static void print_interval_widths(const struct spending *it)
 		100 * least, it->result->interrupted ? " The run was interrupted before the budget was spent." : "");
 }
 
-void salle_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
+void salle_budget_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
 	struct salle_arena *arena)
 {
 	static const struct {
 		const char *question;
 		void (*print)(const struct spending *it);
 	} answers[] = {
-		[SALLE_PRECISION_BEST] = { "which build is the best", print_best },
+		[SALLE_PRECISION_BEST] = { "which build is the best", print_best_build },
 		[SALLE_PRECISION_RANKING] = { "the ranking", print_ranking },
 		[SALLE_PRECISION_EQUILIBRIUM] = { "the equilibrium", print_mixture },
 		[SALLE_PRECISION_MATRIX] = { "narrowing the widest intervals of win rates", print_interval_widths },

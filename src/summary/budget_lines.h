@@ -9,5 +9,5 @@
 #include "base/arena.h"
 
 /* Prints how the budget was spent. Prints nothing if the run had no budget with a question. */
-void salle_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
+void salle_budget_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
 	struct salle_arena *arena);

@@ -16,13 +16,14 @@ static const char *plural_suffix(size_t n)
 }
 
 /* Returns the policy of side `side` (0 or 1) in matchup m. */
-static const char *policy_at(const struct salle_stored_run *run, size_t m, unsigned side)
+static const char *policy_of_side(const struct salle_stored_run *run, size_t m, unsigned side)
 {
 	return side == SALLE_A ? run->matchups[m].a_policy : run->matchups[m].b_policy;
 }
 
 /* Returns whether a matchup before index `before` has the build under a policy other than `policy`. */
-static bool has_earlier_policy(const struct salle_stored_run *run, const char *build, const char *policy, size_t before)
+static bool has_other_earlier_policy(const struct salle_stored_run *run, const char *build, const char *policy,
+	size_t before)
 {
 	for (size_t m = 0; m < before; m++)
 		if ((strcmp(run->matchups[m].a, build) == 0 && strcmp(run->matchups[m].a_policy, policy) != 0) ||
@@ -32,14 +33,15 @@ static bool has_earlier_policy(const struct salle_stored_run *run, const char *b
 }
 
 /* Returns "policy plain", "one policy per build" or "several policies per build", whichever is true of the run. */
-static const char *policies_of(const struct salle_stored_run *run, struct salle_arena *arena)
+static const char *describe_policies(const struct salle_stored_run *run, struct salle_arena *arena)
 {
 	bool one = true;
 	for (size_t m = 0; m < run->n_matchups; m++)
 		for (unsigned side = 0; side < 2; side++) {
-			const char *policy = policy_at(run, m, side);
+			const char *policy = policy_of_side(run, m, side);
 			one &= strcmp(policy, run->matchups[0].a_policy) == 0;
-			if (!one && has_earlier_policy(run, side == SALLE_A ? run->matchups[m].a : run->matchups[m].b, policy, m))
+			if (!one &&
+				has_other_earlier_policy(run, side == SALLE_A ? run->matchups[m].a : run->matchups[m].b, policy, m))
 				return "several policies per build";
 		}
 	return one ? salle_arena_format(arena, "policy %s", run->matchups[0].a_policy) : "one policy per build";
@@ -71,7 +73,7 @@ static void print_comparison_heading(const struct salle_comparison *all, bool co
 	const char *base_dir = salle_arena_escape_text(arena, all->base->dir);
 	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", other_dir, colour ? "\033[0m" : "",
 		colour ? "\033[1m" : "", base_dir, colour ? "\033[0m" : "");
-	const char *other = policies_of(all->other, arena), *base = policies_of(all->base, arena);
+	const char *other = describe_policies(all->other, arena), *base = describe_policies(all->base, arena);
 	if (strcmp(other, base) == 0)
 		fprintf(out, "Policies: both runs have %s\n", other);
 	else
@@ -137,8 +139,8 @@ static void add_score(struct salle_text_table *table, const struct salle_estimat
 }
 
 /* Prints how the ranking under best play differs. Returns false, and prints nothing, if it does not. */
-static bool print_best_play(const struct salle_best_play_changes *changes, const struct salle_comparison *comparison,
-	struct salle_arena *arena, FILE *out)
+static bool print_best_play_ranking(const struct salle_best_play_changes *changes,
+	const struct salle_comparison *comparison, struct salle_arena *arena, FILE *out)
 {
 	const bool exact = salle_is_exact_comparison(comparison);
 	if (!has_change(changes))
@@ -180,7 +182,7 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 	size_t n = comparison->n_significant;
 	print_comparison_heading(comparison, colour, arena, out);
 	const bool exact = salle_is_exact_comparison(comparison);
-	const bool ranks_differ = print_best_play(best_play, comparison, arena, out);
+	const bool ranks_differ = print_best_play_ranking(best_play, comparison, arena, out);
 	if (comparison->n_changed == 0) {
 		fputs(ranks_differ ? "\nNo matchup of both runs differs.\n" : "\nNothing differs.\n", out);
 		return;

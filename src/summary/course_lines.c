@@ -20,7 +20,7 @@ static const char *format_rate(const struct salle_estimate *rate, struct salle_a
 		salle_percent_range_text(rate->interval.low, rate->interval.high, 2, arena));
 }
 
-static void add_cells(struct salle_text_table *table, const char *label, const double *rates, size_t n)
+static void add_rate_cells(struct salle_text_table *table, const char *label, const double *rates, size_t n)
 {
 	salle_text_table_add(table, "%s", label);
 	for (size_t i = 0; i < SALLE_PHASES; i++) {
@@ -39,14 +39,14 @@ static void print_phases(const struct salle_course_totals *course, const char *p
 	salle_text_table_add(&table, "%s", phase);
 	for (unsigned i = 0; i < SALLE_PHASES; i++)
 		salle_text_table_add(&table, "%u%s", i + 1, i + 1 == SALLE_PHASES ? "+" : "");
-	add_cells(&table, "decided by the end, %", course->decided_by, course->phases);
+	add_rate_cells(&table, "decided by the end, %", course->decided_by, course->phases);
 	if (!isnan(course->blood.value))
-		add_cells(&table, "first blood here wins, %", course->blood_in, course->phases);
+		add_rate_cells(&table, "first blood here wins, %", course->blood_in, course->phases);
 	salle_text_table_print(&table, 2, out);
 }
 
 /* Prints how often the side that draws first blood wins, and, if most wounds end the bout, adds that as the reason. */
-static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
+static void print_first_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
 	struct salle_arena *arena, FILE *out)
 {
 	const double ended = wounds->total > 0 ? (double)wounds->wounds_ended[wounds->n_rows] / (double)wounds->total : 0;
@@ -78,7 +78,7 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
 			salle_percent_range_text(course->luck.interval.low, course->luck.interval.high, 1, arena),
 			salle_even_field_note(course->luck.value));
 	if (!isnan(course->blood.value))
-		print_blood(&course->blood, wounds, arena, out);
+		print_first_blood(&course->blood, wounds, arena, out);
 	if (!isnan(course->comebacks.value))
 		salle_text_print_line(2, out,
 			"Comebacks: of the bouts in which a side fell behind, the winner had been behind "
@@ -128,7 +128,7 @@ void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle
 	print_replay_hint(course->needs_policies, arena, out);
 }
 
-const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena)
+const char *salle_format_bout_lengths(const struct salle_totals *totals, struct salle_arena *arena)
 {
 	const unsigned most = SALLE_LENGTHS - 2;
 	return salle_arena_format(arena, "half last %s %u, 95 %% last %s %u",

@@ -16,4 +16,4 @@ void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle
 	struct salle_arena *arena, FILE *out);
 
 /* Returns the percentiles of the lengths of bouts as "half of them at most 8, 19 in 20 at most 52", in the arena. */
-const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena);
+const char *salle_format_bout_lengths(const struct salle_totals *totals, struct salle_arena *arena);

@@ -267,7 +267,7 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 }
 
 /* Returns how many of the n builds have a cost that differs significantly from the fair cost. */
-static size_t count_costs_off(const struct salle_efficiency *efficiency, size_t n, struct salle_arena *arena)
+static size_t count_wrong_costs(const struct salle_efficiency *efficiency, size_t n, struct salle_arena *arena)
 {
 	double *p = salle_arena_array(arena, n, sizeof *p), *q = salle_arena_array(arena, n, sizeof *q);
 	size_t off = 0;
@@ -322,7 +322,7 @@ void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
 			unit != NULL ? unit : ""));
 }
 
-static const char *add_name(const char *list, const char *name, double cost, struct salle_arena *arena)
+static const char *add_name_and_cost(const char *list, const char *name, double cost, struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s%s%s (%.0f)", list, *list != '\0' ? ", " : "", name, cost);
 }
@@ -339,7 +339,7 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 		const struct salle_build_value *worth = &efficiency->build_values[i];
 		perhaps += worth->front == SALLE_FRONT_PERHAPS;
 		if (worth->front == SALLE_FRONT_YES && n++ < NAMED_MAX)
-			front = add_name(front, round_robin->builds[i], worth->cost, arena);
+			front = add_name_and_cost(front, round_robin->builds[i], worth->cost, arena);
 	}
 	if (n > NAMED_MAX)
 		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED_MAX);
@@ -356,5 +356,5 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	else
 		salle_text_print_line(2, out, "%zu of %zu costs differ significantly from the fair ones.",
-			count_costs_off(efficiency, round_robin->matrix.n, arena), round_robin->matrix.n);
+			count_wrong_costs(efficiency, round_robin->matrix.n, arena), round_robin->matrix.n);
 }

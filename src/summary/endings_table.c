@@ -9,7 +9,7 @@ enum { BAR = 30 /* number of characters of a bar of 100 % */ };
  * Returns how many endings get a row of their own. If there are more endings than rows, the last row is for the sum of
  * the other endings.
  */
-static size_t count_named(const struct salle_totals *totals, size_t rows)
+static size_t count_named_endings(const struct salle_totals *totals, size_t rows)
 {
 	return totals->n_endings <= rows ? totals->n_endings : rows - 1;
 }
@@ -39,7 +39,7 @@ static void add_bar(struct salle_text_table *table, double share)
 
 void salle_endings_print(const struct salle_totals *totals, size_t rows, struct salle_arena *arena, FILE *out)
 {
-	const size_t named = count_named(totals, rows);
+	const size_t named = count_named_endings(totals, rows);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lrcl", arena, "", "bouts %", "95 % interval", "");
 	for (const struct salle_ending_share *it = totals->endings; it < totals->endings + named; it++) {
 		salle_text_table_add(&table, "%s", it->name);
@@ -60,7 +60,7 @@ void salle_endings_print(const struct salle_totals *totals, size_t rows, struct 
 void salle_endings_sentence_print(const struct salle_totals *totals, size_t named, struct salle_arena *arena, FILE *out)
 {
 	const char *list = "";
-	const size_t n = count_named(totals, named);
+	const size_t n = count_named_endings(totals, named);
 	for (size_t i = 0; i < n; i++)
 		list = salle_arena_format(arena, "%s%s%s %s %%", list, i > 0 ? ", " : "", totals->endings[i].name,
 			salle_percent_text(totals->endings[i].share.value, 1, arena));

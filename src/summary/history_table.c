@@ -19,7 +19,7 @@ static void add_headings(struct salle_text_table *table, const char *align, cons
 }
 
 /* Returns the date and time of `finished`, to the minute: "2026-11-23 19:15". */
-static const char *format_minute(const char *finished, struct salle_arena *arena)
+static const char *format_to_minute(const char *finished, struct salle_arena *arena)
 {
 	char *text = salle_arena_copy_text_n(arena, finished, strlen(finished) < MINUTE ? strlen(finished) : MINUTE);
 	if (strlen(text) > DAY)
@@ -27,7 +27,7 @@ static const char *format_minute(const char *finished, struct salle_arena *arena
 	return text;
 }
 
-const char *salle_draw_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena)
+const char *salle_format_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena)
 {
 	static const char *const signs[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
 	enum { SIGNS = sizeof signs / sizeof signs[0] };
@@ -67,8 +67,8 @@ void salle_history_scenarios_print(const struct salle_history_table *table, stru
 			continue;
 		salle_text_table_add(&rows, "%s", runs->items[i].scenario);
 		salle_text_table_add(&rows, "%zu", n);
-		salle_text_table_add(&rows, "%s", format_minute(runs->items[i].finished_at, arena));
-		salle_text_table_add(&rows, "%s", format_minute(runs->items[last].finished_at, arena));
+		salle_text_table_add(&rows, "%s", format_to_minute(runs->items[i].finished_at, arena));
+		salle_text_table_add(&rows, "%s", format_to_minute(runs->items[last].finished_at, arena));
 	}
 	salle_text_table_print(&rows, 0, out);
 }
@@ -118,7 +118,7 @@ static void add_trend(struct salle_text_table *rows, const struct salle_entrant_
 			? salle_text_format_signed(100 * (salle_history_a_win_rate(now) - salle_history_a_win_rate(now - 1)), 2,
 				  rows->arena)
 			: "");
-	salle_text_table_add(rows, "%s", salle_draw_sparkline(now + 1 - shown, shown, rows->arena));
+	salle_text_table_add(rows, "%s", salle_format_sparkline(now + 1 - shown, shown, rows->arena));
 }
 
 /* Returns "*" if run i has other inputs than the previous run, and "" if not. */
@@ -128,7 +128,7 @@ static const char *mark_of_changed_inputs(const struct salle_history_runs *runs,
 }
 
 /* Returns how many of the run's rates are exact, such as "6 of 28", or "" if no rate is exact. */
-static const char *format_exact(const struct salle_history_rates *rates, int64_t run, struct salle_arena *arena)
+static const char *format_exact_count(const struct salle_history_rates *rates, int64_t run, struct salle_arena *arena)
 {
 	size_t n = 0, exact = 0;
 	for (size_t i = 0; i < rates->n; i++) {
@@ -148,13 +148,13 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 	add_headings(&rows, "lcllrrll", names, arena);
 	for (size_t i = first; i < runs->n; i++) {
 		const struct salle_history_run *run = &runs->items[i];
-		salle_text_table_add(&rows, "%s", format_minute(run->finished_at, arena));
+		salle_text_table_add(&rows, "%s", format_to_minute(run->finished_at, arena));
 		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(runs, i));
 		salle_text_table_add(&rows, "%.*s", HASH, run->inputs);
 		salle_text_table_add(&rows, "%.*s", HASH, run->revision);
 		salle_text_table_add(&rows, "%s", run->seed);
 		salle_text_table_add(&rows, "%s", salle_text_format_short((double)run->bouts, arena));
-		salle_text_table_add(&rows, "%s", format_exact(&table->rates, run->id, arena));
+		salle_text_table_add(&rows, "%s", format_exact_count(&table->rates, run->id, arena));
 		salle_text_table_add(&rows, "%s%s%s", run->tags, run->interrupted && *run->tags != '\0' ? ", " : "",
 			run->interrupted ? "interrupted" : "");
 	}
@@ -196,7 +196,7 @@ static void print_changes(const struct salle_history_table *table, const struct 
 		if (matchup != NULL && !is_matchup_name(now, matchup, arena))
 			continue;
 		salle_text_table_add(&rows, "%s",
-			format_minute(salle_history_find_run(&table->runs, first)->finished_at, arena));
+			format_to_minute(salle_history_find_run(&table->runs, first)->finished_at, arena));
 		salle_text_table_add(&rows, "%s", strcmp(first->variant, "base") == 0 ? "" : first->variant);
 		salle_text_table_add(&rows, "%s", salle_entrant_name(&entrants, &a));
 		salle_text_table_add(&rows, "%s", salle_entrant_name(&entrants, &b));
@@ -255,7 +255,7 @@ const char **salle_history_matchup_names(const struct salle_history_table *table
  * Returns the policies of a run as "A:B", or one policy if both sides have the same. Returns "" if the policies are
  * those of the last run.
  */
-static const char *policies_of(const struct salle_history_rate *rate, const struct salle_history_rate *now,
+static const char *format_changed_policies(const struct salle_history_rate *rate, const struct salle_history_rate *now,
 	struct salle_arena *arena)
 {
 	if (strcmp(rate->a_policy, now->a_policy) == 0 && strcmp(rate->b_policy, now->b_policy) == 0)
@@ -272,14 +272,14 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
 	fprintf(out, "\n%s (%s) against %s (%s)%s%s   %s\n", now->a, now->a_policy, now->b, now->b_policy,
 		strcmp(now->variant, "base") == 0 ? "" : ", ", strcmp(now->variant, "base") == 0 ? "" : now->variant,
-		salle_draw_sparkline(now + 1 - (trend->n < SPARKLINE_MAX ? trend->n : SPARKLINE_MAX),
+		salle_format_sparkline(now + 1 - (trend->n < SPARKLINE_MAX ? trend->n : SPARKLINE_MAX),
 			trend->n < SPARKLINE_MAX ? trend->n : SPARKLINE_MAX, arena));
 	struct salle_text_table rows;
 	add_headings(&rows, "lcrrcrl", names, arena);
 	for (size_t i = 0; i < trend->n; i++) {
 		const struct salle_history_rate *rate = &trend->rates[i];
 		const struct salle_history_run *run = salle_history_find_run(&table->runs, rate);
-		salle_text_table_add(&rows, "%s", format_minute(run->finished_at, arena));
+		salle_text_table_add(&rows, "%s", format_to_minute(run->finished_at, arena));
 		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(&table->runs, (size_t)(run - table->runs.items)));
 		const bool exact = salle_history_is_exact(rate);
 		salle_text_table_add(&rows, "%s", exact ? "exact" : salle_text_format_count(rate->bouts, arena));
@@ -289,7 +289,7 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 		else
 			salle_text_table_add_interval(&rows, rate->a_win.low, rate->a_win.high, 2);
 		salle_text_table_add_percent(&rows, rate->bouts > 0 ? (double)rate->draws / (double)rate->bouts : 0, 2);
-		salle_text_table_add(&rows, "%s", policies_of(rate, now, arena));
+		salle_text_table_add(&rows, "%s", format_changed_policies(rate, now, arena));
 	}
 	salle_text_table_print(&rows, 2, out);
 }

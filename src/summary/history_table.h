@@ -30,4 +30,4 @@ const char **salle_history_matchup_names(const struct salle_history_table *table
  * Returns a sparkline with one character per rate, oldest first, in the arena. The scale spans all intervals of the
  * rates, so that noise does not fill the height.
  */
-const char *salle_draw_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena);
+const char *salle_format_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena);

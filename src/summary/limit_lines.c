@@ -38,7 +38,7 @@ static const char *format_number_of_unlisted(const struct salle_summary_printer 
 
 void salle_at_limit_sentence_print(const struct salle_summary_printer *printer)
 {
-	const struct salle_matchups_at_limit *all = salle_figures_at_limit(printer->figures);
+	const struct salle_matchups_at_limit *all = salle_figures_matchups_at_limit(printer->figures);
 	const char *rest =
 		all->n > 1 ? salle_arena_format(printer->arena, "; %s", format_number_of_unlisted(printer, all->n - 1)) : "";
 	if (all->n > 0)
@@ -49,7 +49,7 @@ void salle_at_limit_sentence_print(const struct salle_summary_printer *printer)
 
 void salle_at_limit_lines_print(const struct salle_summary_printer *printer)
 {
-	const struct salle_matchups_at_limit *all = salle_figures_at_limit(printer->figures);
+	const struct salle_matchups_at_limit *all = salle_figures_matchups_at_limit(printer->figures);
 	if (all->n == 0)
 		return;
 	salle_summary_print_heading(printer, "MATCHUPS STOPPED AT THE LIMIT",

@@ -105,10 +105,10 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 }
 
 /* Returns whether each build has only one policy, and no training on record has searched for a better one. */
-static bool is_unsearched(const struct salle_policies_used *used, struct salle_arena *arena)
+static bool has_no_recorded_search(const struct salle_policies_used *used, struct salle_arena *arena)
 {
 	size_t n;
-	const struct salle_known_loss *losses = salle_list_losses_of_policies(used->plan, &n, arena);
+	const struct salle_known_loss *losses = salle_list_known_losses(used->plan, &n, arena);
 	bool unsearched = !used->has_several;
 	for (size_t i = 0; i < n; i++)
 		unsearched = unsearched && losses[i].worst == NULL;
@@ -122,7 +122,7 @@ static void print_builds_of_each_policy(const struct salle_policies_used *used, 
 	size_t n;
 	const char *const *policies = salle_policies_used_list(plan, &n, arena);
 	fprintf(out, "Each build fights under its own policy%s:\n",
-		is_unsearched(used, arena) ? "; no search for better play is on record" : "");
+		has_no_recorded_search(used, arena) ? "; no search for better play is on record" : "");
 	for (size_t i = 0; i < n && i < most; i++) {
 		fputs("  ", out);
 		salle_text_print_wrapped(list_builds(plan, policies[i], arena), 2, 4, out);
@@ -131,7 +131,7 @@ static void print_builds_of_each_policy(const struct salle_policies_used *used, 
 }
 
 /* Prints the policies in the scenario that the option --policies replaced. */
-static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
+static void print_left_out_policies(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	if (plan->n_left_out_policies > 0)
 		salle_text_print_line(0, out, "--policies replaces these policies of the builds: %s.",
@@ -143,10 +143,10 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 {
 	if (!used->has_several && used->common != NULL)
 		salle_text_print_line(0, out, "All builds fight under the policy %s%s.", used->common,
-			is_unsearched(used, arena) ? "; no search for better play is on record" : "");
+			has_no_recorded_search(used, arena) ? "; no search for better play is on record" : "");
 	else if (!used->has_several)
 		print_builds_of_each_policy(used, most, arena, out);
-	print_left_out(used->plan, arena, out);
+	print_left_out_policies(used->plan, arena, out);
 }
 
 /* Prints for at most `most` trained policies when, by which release and with which budget they were trained. */
@@ -173,8 +173,8 @@ static void print_trainings(const struct salle_known_loss *losses, size_t n, siz
 void salle_known_losses_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena, FILE *out)
 {
 	size_t n, shown = 0, searched = 0, unsearched = 0;
-	const struct salle_known_loss *losses = salle_list_losses_of_policies(used->plan, &n, arena);
-	if (is_unsearched(used, arena)) { /* salle_policies_used_print has printed that no search is on record */
+	const struct salle_known_loss *losses = salle_list_known_losses(used->plan, &n, arena);
+	if (has_no_recorded_search(used, arena)) { /* salle_policies_used_print has printed that no search is on record */
 		print_trainings(losses, n, most, arena, out);
 		return;
 	}
@@ -188,7 +188,7 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 		searched++;
 		if (shown++ < most)
 			salle_text_print_line(0, out, "%s: known to lose at least %s %% (%s, to %s).", losses[i].policy,
-				salle_known_loss_text(worst, arena), worst->build, worst->policy);
+				salle_format_known_loss(worst, arena), worst->build, worst->policy);
 	}
 	if (searched > most)
 		fprintf(out, "... and %zu more policies are known to lose.\n", searched - most);
@@ -202,7 +202,7 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 }
 
 /* Returns whether the policy has the name of a policy that was trained for one build of the plan. */
-static bool is_for_one_build(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
+static bool is_trained_for_one_build(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {
 	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++)
 		if (strcmp(salle_trained_policy_name(it->a, arena), policy) == 0 ||
@@ -224,7 +224,7 @@ static const char *list_policies_to_compare(const struct salle_policies_used *us
 	const size_t n_fought = gather_policies(plan, policies);
 	size_t n_all = 0;
 	for (size_t i = 0; i < n_fought; i++)
-		if (!is_for_one_build(plan, policies[i], arena))
+		if (!is_trained_for_one_build(plan, policies[i], arena))
 			policies[n_all++] = policies[i];
 	for (size_t i = 0; i < plan->n_left_out_policies; i++)
 		policies[n_all++] = plan->left_out_policies[i];

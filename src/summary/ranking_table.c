@@ -114,7 +114,7 @@ static void print_upsets(const struct salle_transitivity *found, bool exact, FIL
  * Prints how much of the scores a single ranking explains. The rest is called noise if it is below twice its expected
  * value by chance, unless all scores are exact.
  */
-static void print_explained(const struct salle_ranking *ranking, bool exact, FILE *out, struct salle_arena *arena)
+static void print_explained_share(const struct salle_ranking *ranking, bool exact, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_misfit *misfit = &ranking->misfit;
 	const struct salle_transitivity *found = &ranking->transitivity;
@@ -144,7 +144,7 @@ void salle_ranking_sentences_print(const struct salle_plan *plan, const struct s
 												   field->game_intervals->share, exact },
 				out, arena);
 		print_upsets(&ranking->transitivity, exact, out);
-		print_explained(ranking, exact, out, arena);
+		print_explained_share(ranking, exact, out, arena);
 	}
 	struct cycle_printer cycle_printer = { round_robin, out, arena, 0, cycles };
 	salle_for_each_cycle(round_robin->matrix.n, ranking->scores, print_cycle, &cycle_printer);

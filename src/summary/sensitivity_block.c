@@ -28,7 +28,7 @@ static const char *describe_best(const struct salle_policy_choice *entry, struct
 	return text;
 }
 
-static void add_entry(struct salle_text_table *table, const struct salle_policy_comparison *comparison,
+static void add_build_row(struct salle_text_table *table, const struct salle_policy_comparison *comparison,
 	const struct salle_policy_choice *entry, size_t columns)
 {
 	salle_text_table_add(table, "%s", entry->rows[0].build);
@@ -88,7 +88,7 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))
 			salle_text_table_add_ellipsis_row(&table, 0);
-		add_entry(&table, comparison, &comparison->builds[pick.rows[k]], columns);
+		add_build_row(&table, comparison, &comparison->builds[pick.rows[k]], columns);
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_sensitivity.csv", out);
@@ -111,7 +111,7 @@ static const char *name_plain_policies(const struct salle_policy_game *game)
 	return game->plain_policy != NULL ? game->plain_policy : "plain or the first policy of each";
 }
 
-/* A test of the order of two rows: salle_is_robust_order or salle_depends_on_play. */
+/* A test of the order of two rows: salle_is_robust_order or salle_does_order_depend_on_play. */
 typedef bool order_property(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other);
 
@@ -148,13 +148,14 @@ static const char *significantly(const struct salle_summary_printer *printer)
 	return printer->exact ? "" : "significantly ";
 }
 
-static void robust_sentence_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game,
+static void print_robust_orders(const struct salle_summary_printer *printer, const struct salle_policy_game *game,
 	const struct salle_rankings_by_policy *ranks)
 {
 	if (ranks->is_robust == NULL)
 		return;
 	const size_t robust = count_orders(game, ranks, salle_is_robust_order);
-	const size_t depend = count_orders(game, ranks, salle_depends_on_play), pairs = game->n * (game->n - 1) / 2;
+	const size_t depend = count_orders(game, ranks, salle_does_order_depend_on_play),
+				 pairs = game->n * (game->n - 1) / 2;
 	const bool common = strcmp(ranks->items[0].first, salle_label_first_policies) != 0;
 	const char *word = significantly(printer);
 	salle_text_print_line(2, printer->out,
@@ -168,7 +169,7 @@ static void robust_sentence_print(const struct salle_summary_printer *printer, c
  * Prints one sentence per dominated build, in the order of ranks. The sentence names the highest of the dominating
  * builds.
  */
-static void dominance_sentences_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
+static void print_dominated_builds(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
 {
 	enum { NAMED_MAX = 2 };
 	size_t n = 0;
@@ -215,12 +216,13 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 		salle_text_table_add_percent(&table, row->all_play_plainly.value, 1);
 		salle_text_table_add(&table, "%zu", salle_rank_under_plain_play(game, pick.rows[k]));
 		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_is_robust_order, pick.rows[k], arena));
-		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_depends_on_play, pick.rows[k], arena));
+		salle_text_table_add(&table, "%s",
+			list_ranks(game, ranks, salle_does_order_depend_on_play, pick.rows[k], arena));
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_values.csv", out);
-	robust_sentence_print(printer, game, ranks);
-	dominance_sentences_print(game, out, arena);
+	print_robust_orders(printer, game, ranks);
+	print_dominated_builds(game, out, arena);
 }
 
 /*
@@ -249,7 +251,7 @@ static const char *list_gains(const struct salle_policy_game *game, double sign,
 	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
 
-void salle_skill_sentence_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
+void salle_print_gains_of_good_play(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
 {
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
@@ -288,7 +290,7 @@ void salle_skill_print(const struct salle_summary_printer *printer, const struct
 	}
 	salle_text_table_print(&table, 2, printer->out);
 	salle_rows_left_out_print(printer->plan, 2, pick.left_out, "", "skill.csv", printer->out);
-	salle_skill_sentence_print(printer, game);
+	salle_print_gains_of_good_play(printer, game);
 }
 
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out)
@@ -300,7 +302,7 @@ void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned in
 			SALLE_GAME_BUILDS_MAX);
 }
 
-static const char *list_flips(const struct salle_ranking_pair *it, struct salle_arena *arena)
+static const char *list_reversed_pairs(const struct salle_ranking_pair *it, struct salle_arena *arena)
 {
 	const char *list = "";
 	for (size_t i = 0; i < it->n_reversed && i < FLIPS_MAX; i++)
@@ -329,13 +331,13 @@ void salle_rankings_by_policy_print(const struct salle_summary_printer *printer,
 		salle_text_table_add(&table, "%s", rows[i]->first);
 		salle_text_table_add(&table, "%s", rows[i]->second);
 		salle_text_table_add(&table, "%zu of %zu", rows[i]->agreeing, rows[i]->n * (rows[i]->n - 1) / 2);
-		salle_text_table_add(&table, "%s", list_flips(rows[i], arena));
+		salle_text_table_add(&table, "%s", list_reversed_pairs(rows[i], arena));
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(printer->plan, 2, n - shown, "", "policy_rankings.csv", out);
 }
 
-void salle_ranking_flips_print(const struct salle_summary_printer *printer,
+void salle_reversed_pairs_print(const struct salle_summary_printer *printer,
 	const struct salle_policy_comparison *comparison)
 {
 	const char *word = significantly(printer);
@@ -347,5 +349,5 @@ void salle_ranking_flips_print(const struct salle_summary_printer *printer,
 	else
 		salle_text_print_line(2, printer->out,
 			"In each pair the first build is %sstronger under %s, the second under %s: %s.", word, it->first,
-			it->second, list_flips(it, printer->arena));
+			it->second, list_reversed_pairs(it, printer->arena));
 }

@@ -23,7 +23,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
  * losses.
  */
 void salle_skill_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
-void salle_skill_sentence_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
+void salle_print_gains_of_good_play(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
 
 /* Prints that the table of best policies is left out, if the base has too many builds for it. */
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
@@ -33,5 +33,5 @@ void salle_rankings_by_policy_print(const struct salle_summary_printer *printer,
 	const struct salle_policy_comparison *comparison);
 
 /* Prints the builds whose order differs significantly between the two rankings that differ most. */
-void salle_ranking_flips_print(const struct salle_summary_printer *printer,
+void salle_reversed_pairs_print(const struct salle_summary_printer *printer,
 	const struct salle_policy_comparison *comparison);

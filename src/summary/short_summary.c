@@ -28,7 +28,7 @@ enum {
 	WIDTH_OF_PAIR = 4 /* width of the column of scores against one build, with the blank before it */,
 };
 
-static bool has_room_for_pairs(size_t builds)
+static bool has_room_for_pair_scores(size_t builds)
 {
 	return WIDTH_BESIDE_PAIRS + WIDTH_OF_PAIR * builds <= salle_text_page_width();
 }
@@ -48,7 +48,7 @@ static const char *format_scores_against_others(const struct salle_round_robin_f
 	return list;
 }
 
-static const char *list_numbers(size_t n, struct salle_arena *arena)
+static const char *format_rank_numbers(size_t n, struct salle_arena *arena)
 {
 	const char *list = "";
 	for (size_t j = 1; j <= n; j++)
@@ -71,26 +71,26 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 		salle_text_table_add(table, "%s", "");
 	salle_text_table_add(table, "%s", pairs ? format_scores_against_others(field, i, false, table->arena) : "");
 	if (pairs && colour)
-		salle_text_table_paint(table, format_scores_against_others(field, i, true, table->arena));
+		salle_text_table_set_coloured_text(table, format_scores_against_others(field, i, true, table->arena));
 }
 
 /*
  * Prints the table of scores with a heading. Leaves out scores against single builds if the page is too narrow.
  * `efficiency` is NULL if builds have no costs.
  */
-static void score_table_print(const struct salle_summary_printer *printer,
+static void print_score_table(const struct salle_summary_printer *printer,
 	const struct salle_round_robin_figures *field, const struct salle_efficiency *efficiency)
 {
 	struct salle_arena *arena = printer->arena;
 	const size_t n = field->round_robin.matrix.n;
-	const bool pairs = has_room_for_pairs(n);
+	const bool pairs = has_room_for_pair_scores(n);
 	const struct salle_row_selection pick = salle_select_rows(printer->plan,
 		salle_list_ranked_names(field->round_robin.builds, field->ranking.order, n, arena), n, arena);
 	salle_summary_print_heading(printer, "SCORES OF BUILDS",
 		pairs ? "score in %: over all foes, then against each by rank; a draw is half a win"
 			  : "score in %, over all foes; a draw is half a win");
 	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcrl", arena, "", "", "score %", "95 %", "cost");
-	salle_text_table_add(&table, "%s", pairs ? list_numbers(n, arena) : "");
+	salle_text_table_add(&table, "%s", pairs ? format_rank_numbers(n, arena) : "");
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))
 			salle_text_table_add_ellipsis_row(&table, 1);
@@ -119,13 +119,13 @@ static struct change_blocks choose_change_blocks(const struct salle_summary_prin
 		salle_plan_has_sweeps(whole), 0, 0 };
 	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
 	/* one row is kept for a matchup whose bouts often reach the limit of length, if there is one */
-	const size_t room = CHANGE_ROWS - (salle_figures_at_limit(printer->figures)->n > 0);
+	const size_t room = CHANGE_ROWS - (salle_figures_matchups_at_limit(printer->figures)->n > 0);
 	blocks.rows = blocks.n == 0 ? 0 : room / blocks.n;
 	return blocks;
 }
 
 /* Returns the first round robin of the base, in which each build has one policy, or NULL if there is none. */
-static struct salle_round_robin_figures *find_field(const struct salle_summary_printer *printer)
+static struct salle_round_robin_figures *find_base_round_robin(const struct salle_summary_printer *printer)
 {
 	size_t n;
 	struct salle_round_robin_figures *fields = salle_figures_round_robins(printer->figures, &n);
@@ -146,11 +146,11 @@ static void print_costs(const struct salle_summary_printer *printer, const struc
 	salle_efficiency_table_print(printer, field, efficiency);
 }
 
-static void print_field(const struct salle_summary_printer *printer, struct salle_round_robin_figures *field)
+static void print_round_robin(const struct salle_summary_printer *printer, struct salle_round_robin_figures *field)
 {
 	enum { CYCLES_MAX = 1 };
 	const struct salle_efficiency *efficiency = salle_figures_efficiency(printer->figures, field);
-	score_table_print(printer, field, efficiency);
+	print_score_table(printer, field, efficiency);
 	(void)salle_figures_game_intervals(printer->figures, field);
 	salle_ranking_sentences_print(printer->plan, field, CYCLES_MAX, printer->out, printer->arena);
 	if (efficiency != NULL)
@@ -174,14 +174,14 @@ static void print_policies(const struct salle_summary_printer *printer)
 	const struct salle_policy_comparison *comparison = salle_figures_policy_comparison(printer->figures);
 	if (game->n > 0) {
 		salle_policy_game_print(printer, game);
-		salle_skill_sentence_print(printer, game);
+		salle_print_gains_of_good_play(printer, game);
 	} else if (comparison->n > 0 && salle_figures_standings(printer->figures)->n_pairings > LISTED_MAX) {
 		salle_policy_sensitivity_print(printer, comparison);
 		salle_policy_game_left_out_print(printer->plan, 2, printer->out);
 	} else {
 		print_standings(printer);
 	}
-	salle_ranking_flips_print(printer, comparison);
+	salle_reversed_pairs_print(printer, comparison);
 	const struct salle_strategy_game *strategies =
 		salle_strategy_game_of_base(salle_figures_strategy_games(printer->figures));
 	if (strategies != NULL)
@@ -224,7 +224,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 		: salle_arena_format(printer->arena, " %s %% of bouts are decided in the first %s.",
 			  salle_percent_text(course->decided_in_first_phase, 1, printer->arena), labels->phase_unit);
 	salle_text_print_line(2, printer->out, "A bout lasts %.1f %s on average; %s.%s", totals->length.mean,
-		labels->length_unit, salle_lengths_text(totals, printer->arena), at_once);
+		labels->length_unit, salle_format_bout_lengths(totals, printer->arena), at_once);
 	const struct salle_variant_shares *variance =
 		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures));
 	if (variance != NULL && choose_change_blocks(printer).n == 0)
@@ -258,11 +258,11 @@ static void print_changes(const struct salle_summary_printer *printer)
 
 void salle_short_summary_print(const struct salle_summary_printer *printer)
 {
-	struct salle_round_robin_figures *field = find_field(printer);
+	struct salle_round_robin_figures *field = find_base_round_robin(printer);
 	if (salle_plan_has_several_policies(printer->plan))
 		print_policies(printer);
 	else if (field != NULL)
-		print_field(printer, field);
+		print_round_robin(printer, field);
 	else
 		print_standings(printer);
 	print_bouts(printer);

@@ -9,17 +9,17 @@
 
 enum { ROWS_MAX = 8, NAMED_MAX = 12 /* maximum number of rows; maximum number of builds that a line names */ };
 
-static const char *name_of(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
+static const char *strategy_name(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s under %s", game->builds[i], game->policies[i]);
 }
 
-static const char *best_answer_to(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
+static const char *find_best_answer(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
 {
 	const struct salle_exploit *exploit = &game->exploit[i];
 	if (!(exploit->gain.value > 0))
 		return "none";
-	return salle_arena_format(arena, "%s, %s", name_of(game, exploit->best_response, arena),
+	return salle_arena_format(arena, "%s, %s", strategy_name(game, exploit->best_response, arena),
 		salle_percent_text(0.5 + exploit->gain.value, 2, arena));
 }
 
@@ -37,7 +37,7 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 	else
 		salle_text_table_add_range(table, share->low, share->high, 1);
 	salle_text_table_add_percent(table, 0.5 + game->against[i], 2);
-	salle_text_table_add(table, "%s", best_answer_to(game, i, table->arena));
+	salle_text_table_add(table, "%s", find_best_answer(game, i, table->arena));
 }
 
 /* Prints the strategies whose share in the equilibrium is, or may be, above 0. Prints at most ROWS_MAX. */
@@ -58,7 +58,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_strate
 }
 
 /* Returns whether the share of at least one strategy in the equilibrium is significantly above 0. */
-static bool is_determined(const struct salle_strategy_game *game)
+static bool has_significant_share(const struct salle_strategy_game *game)
 {
 	for (size_t i = 0; game->intervals != NULL && i < game->strategies.matrix.n; i++)
 		if (game->intervals->share[i].low > 0)
@@ -73,7 +73,7 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 	if (game->intervals == NULL)
 		return;
 	for (size_t i = 0; i < n; i++)
-		names[i] = name_of(game, i, arena);
+		names[i] = strategy_name(game, i, arena);
 	const struct salle_equilibrium_line line = { "strategy", n, names, game->order, game->share,
 		game->intervals->share, salle_matrix_is_exact(&game->strategies.matrix) };
 	if (!salle_equilibrium_line_print(&line, out, arena))
@@ -93,13 +93,13 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 }
 
 /* Adds a name to a list of at most NAMED_MAX names, and counts it in `*n`. */
-static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
+static void add_name_to_list(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
 	if (++*n <= NAMED_MAX)
 		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
 }
 
-static const char *end_list(const char *list, size_t n, struct salle_arena *arena)
+static const char *append_unlisted_count(const char *list, size_t n, struct salle_arena *arena)
 {
 	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
@@ -132,24 +132,25 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 			if (strcmp(game->policies[i], policy) != 0 || !(game->is_best[i] > 0))
 				continue;
 			if (is_significantly_best(game, i))
-				add_name(&list, &named, game->builds[i], arena);
+				add_name_to_list(&list, &named, game->builds[i], arena);
 			else
-				add_name(&undetermined, &open, game->builds[i], arena);
+				add_name_to_list(&undetermined, &open, game->builds[i], arena);
 		}
 		if (named > 0)
 			salle_text_print_line(2, out, "Of the policies tried, %s is the best in the field for %s.", policy,
-				end_list(list, named, arena));
+				append_unlisted_count(list, named, arena));
 	}
 	if (open > 0)
 		salle_text_print_line(2, out, "The data do not determine the best policy of %s.",
-			end_list(undetermined, open, arena));
+			append_unlisted_count(undetermined, open, arena));
 }
 
 /*
  * Prints the builds that have several policies, and whose share in the equilibrium is significant under each of these
  * policies.
  */
-static void print_significant_entrants(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
+static void print_builds_of_significant_share(const struct salle_strategy_game *game, FILE *out,
+	struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, stay = 0;
 	const size_t *build = game->strategies.build;
@@ -157,27 +158,27 @@ static void print_significant_entrants(const struct salle_strategy_game *game, F
 	for (size_t first = 0, end; first < n; first = end) {
 		bool enters = true;
 		for (end = first; end < n && build[end] == build[first]; end++)
-			enters = enters && salle_strategy_enters_significantly(game, end);
+			enters = enters && salle_does_strategy_gain_by_entering(game, end);
 		if (end - first >= 2 && enters)
-			add_name(&list, &stay, game->builds[first], arena);
+			add_name_to_list(&list, &stay, game->builds[first], arena);
 	}
 	const char *significant = salle_matrix_is_exact(&game->strategies.matrix) ? "" : " significant";
 	if (stay == 0)
 		salle_text_print_line(2, out, "No build has a%s share of the mixture under all of its policies.", significant);
 	else
 		salle_text_print_line(2, out, "Builds with a%s share of the mixture if their policy is fixed in advance: %s.",
-			significant, end_list(list, stay, arena));
+			significant, append_unlisted_count(list, stay, arena));
 }
 
 void salle_strategies_print(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
 	struct salle_arena *arena)
 {
-	if (is_determined(game))
+	if (has_significant_share(game))
 		print_table(plan, game, out, arena);
 	salle_best_play_print(game, out, arena);
 	print_best_policies(game, out, arena);
 	if (game->n_builds > 1)
-		print_significant_entrants(game, out, arena);
+		print_builds_of_significant_share(game, out, arena);
 }
 
 void salle_no_game_reason_print(const struct salle_no_game_reason *none, unsigned indent, FILE *out)

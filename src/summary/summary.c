@@ -67,7 +67,8 @@ static void add_wound_row(struct salle_text_table *table, const struct salle_wou
 }
 
 /* Prints a sentence with the shares of wounds by the second of the three axes of wounds, such as the type of wound. */
-static void print_middle_axis(const struct salle_summary_printer *printer, const struct salle_wound_table *wounds)
+static void print_wounds_by_second_axis(const struct salle_summary_printer *printer,
+	const struct salle_wound_table *wounds)
 {
 	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle_axis->name);
 	for (size_t i = 0; wounds->middle_axis->names[i] != NULL; i++)
@@ -104,7 +105,7 @@ static void print_wounds(const struct salle_summary_printer *printer, const stru
 		add_wound_row(&table, wounds, row);
 	salle_text_table_print(&table, 2, printer->out);
 	if (wounds->middle_axis != NULL)
-		print_middle_axis(printer, wounds);
+		print_wounds_by_second_axis(printer, wounds);
 }
 
 static void print_length(const struct salle_summary_printer *printer, const struct salle_totals *totals)
@@ -114,7 +115,7 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 	salle_summary_print_heading(printer, "LENGTH OF BOUTS", "");
 	salle_text_print_line(2, printer->out,
 		"A bout lasts %.1f %s (standard deviation %.1f); %s, the longest %" PRIu64 ".", totals->length.mean,
-		printer->plan->layout.labels->length_unit, totals->length.sd, salle_lengths_text(totals, printer->arena),
+		printer->plan->layout.labels->length_unit, totals->length.sd, salle_format_bout_lengths(totals, printer->arena),
 		totals->longest);
 	if (first->n == 0)
 		return;
@@ -203,7 +204,7 @@ static void print_strategies(const struct salle_summary_printer *printer)
 }
 
 /* Prints the goal that decides how many bouts each matchup has, and how results of different matchups are combined. */
-static void print_precision(const struct salle_summary_printer *printer)
+static void print_precision_goal(const struct salle_summary_printer *printer)
 {
 	static const struct {
 		const char *before, *after; /* texts before and after the number in the sentence about the goal */
@@ -220,7 +221,7 @@ static void print_precision(const struct salle_summary_printer *printer)
 		: "Rates below are means over matchups. Wounds, and lengths if not all are exact, are pooled over all bouts.";
 	const struct salle_precision *precision = &plan->precision;
 	if (precision->budget > 0) {
-		salle_spending_print(printer->figures->whole_plan, printer->result, printer->out, printer->arena);
+		salle_budget_spending_print(printer->figures->whole_plan, printer->result, printer->out, printer->arena);
 		salle_text_print_line(0, printer->out, "%s", means);
 		return;
 	}
@@ -248,7 +249,7 @@ static void print_precision(const struct salle_summary_printer *printer)
 	salle_text_print_line(0, printer->out, "%s", means);
 }
 
-static void print_adjusted(const struct salle_summary_printer *printer)
+static void print_adjusted_rates_note(const struct salle_summary_printer *printer)
 {
 	if (printer->plan->layout.n_controls > 0 && salle_result_file_is_selected("adjusted.csv", printer->plan))
 		salle_text_print_line(0, printer->out,
@@ -258,7 +259,7 @@ static void print_adjusted(const struct salle_summary_printer *printer)
 }
 
 /* Prints which results are exact, and in how many matchups. */
-static void print_exact(const struct salle_summary_printer *printer)
+static void print_number_of_exact_matchups(const struct salle_summary_printer *printer)
 {
 	const struct salle_plan *plan = printer->plan;
 	size_t attempts[SALLE_EXACT_UNSOLVABLE + 1] = { 0 };
@@ -417,10 +418,10 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 		format_policies_command(&used, whole->n_matchups, context, &arena), &arena, out };
 	print_title(&printer, whole);
 	print_policies(&printer);
-	print_precision(&printer);
-	print_exact(&printer);
+	print_precision_goal(&printer);
+	print_number_of_exact_matchups(&printer);
 	if (context->full) {
-		print_adjusted(&printer);
+		print_adjusted_rates_note(&printer);
 		print_base(&printer);
 		salle_at_limit_lines_print(&printer);
 		print_changes(&printer);

@@ -11,7 +11,7 @@
 enum { VALUES_MAX = 24, VALUE_WIDTH = 8, CROSSINGS_MAX = 8 };
 
 /* Returns the number of decimals to print for a value whose interval has the width `width`. */
-static int decimals_of(double width)
+static int choose_decimals(double width)
 {
 	int decimals = width > 0 ? (int)fmax(0, 2 - floor(log10(width))) : 2;
 	return decimals < 6 ? decimals : 6;
@@ -30,8 +30,8 @@ static void add_curve(struct salle_text_table *table, const struct salle_entrant
 	const struct salle_sweep_row *rows, size_t columns)
 {
 	const struct salle_sweep *sweep = rows->viewpoint.matchup->change->sweep;
-	salle_text_table_add(table, "%s", salle_viewed_build_name(entrants, &rows->viewpoint));
-	salle_text_table_add(table, "%s", salle_viewed_foe_name(entrants, &rows->viewpoint));
+	salle_text_table_add(table, "%s", salle_viewpoint_display_name(entrants, &rows->viewpoint));
+	salle_text_table_add(table, "%s", salle_viewpoint_foe_name(entrants, &rows->viewpoint));
 	for (size_t i = 0; i < columns; i++)
 		salle_text_table_add_percent(table, rows[index_of_value(i, columns, sweep->n)].rate.value, 2);
 	const struct salle_estimate *slope = &rows->line.slope;
@@ -40,7 +40,7 @@ static void add_curve(struct salle_text_table *table, const struct salle_entrant
 		salle_text_table_add(table, "%s", "");
 		return;
 	}
-	int decimals = decimals_of(100 * (slope->interval.high - slope->interval.low));
+	int decimals = choose_decimals(100 * (slope->interval.high - slope->interval.low));
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * slope->value, decimals, table->arena));
 	if (isnan(slope->interval.low)) {
 		salle_text_table_add(table, "-");
@@ -54,7 +54,7 @@ static void add_curve(struct salle_text_table *table, const struct salle_entrant
  * Adds the headings of the columns, one per value. If a value is too long, the headings are numbers, which are
  * explained below the table. Returns whether the headings are the values.
  */
-static bool add_values(struct salle_text_table *table, const struct salle_sweep *sweep, size_t columns)
+static bool add_value_headings(struct salle_text_table *table, const struct salle_sweep *sweep, size_t columns)
 {
 	bool named = true;
 	for (size_t i = 0; i < columns; i++)
@@ -94,15 +94,15 @@ static const char *format_crossing(const struct salle_crossing *it, struct salle
 		return open ? "some value" : where;
 	const char *value = isnan(it->high - it->low)
 		? salle_arena_format(arena, "%.4g", it->value)
-		: salle_arena_format(arena, "%.*f", decimals_of(it->high - it->low), it->value);
+		: salle_arena_format(arena, "%.*f", choose_decimals(it->high - it->low), it->value);
 	return salle_arena_format(arena, open ? "%s" : "%s (%s)", value, where);
 }
 
-static const char *format_pair(const struct salle_entrant_names *entrants, const struct salle_pair_crossing *it,
+static const char *format_side_of_pair(const struct salle_entrant_names *entrants, const struct salle_pair_crossing *it,
 	bool foe)
 {
 	const struct salle_viewpoint from = { it->base, foe ? SALLE_B : SALLE_A, 0 };
-	return salle_viewed_build_name(entrants, &from);
+	return salle_viewpoint_display_name(entrants, &from);
 }
 
 /*
@@ -121,8 +121,8 @@ static void print_crossings(const struct salle_plan *plan, const struct salle_en
 			const struct salle_pair_crossing *it = &all->items[i];
 			if (it->sweep != sweep || it->of_this_pair.kind != order[kind] || n++ >= CROSSINGS_MAX)
 				continue;
-			salle_text_table_add(&table, "%s", format_pair(entrants, it, false));
-			salle_text_table_add(&table, "%s", format_pair(entrants, it, true));
+			salle_text_table_add(&table, "%s", format_side_of_pair(entrants, it, false));
+			salle_text_table_add(&table, "%s", format_side_of_pair(entrants, it, true));
 			salle_text_table_add(&table, "%s", format_crossing(&it->of_this_pair, entrants->arena));
 		}
 	if (n == 0)
@@ -143,7 +143,7 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_entran
 	align[0] = align[1] = 'l';
 	align[columns + 3] = 'c';
 	struct salle_text_table table = SALLE_TEXT_TABLE(align, arena, "a", "b");
-	bool named = add_values(&table, sweep, columns);
+	bool named = add_value_headings(&table, sweep, columns);
 	salle_text_table_add(&table, sweep->weights != NULL ? "slope" : " ");
 	salle_text_table_add(&table, sweep->weights != NULL ? "95 %% interval" : " ");
 	const struct salle_viewpoint *mean = NULL;
@@ -151,7 +151,7 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_entran
 		const struct salle_sweep_row *curve = &rows[i * sweep->n];
 		if (curve->viewpoint.opponents > 0)
 			mean = &curve->viewpoint;
-		if (salle_is_averaged_in(mean, &curve->viewpoint) || shown == curves)
+		if (salle_does_mean_include_matchup(mean, &curve->viewpoint) || shown == curves)
 			continue;
 		add_curve(&table, entrants, curve, columns);
 		shown++;
@@ -209,8 +209,8 @@ static void list_crossings(const struct salle_plan *plan, const struct salle_pai
 		const struct salle_pair_crossing *it = &all->items[i];
 		if (it->among_all_pairs.kind > SALLE_CROSSING_SEVERAL || n++ >= rows)
 			continue;
-		salle_text_print_line(2, out, "%s scores 50 %% against %s at %s %s.", format_pair(&entrants, it, false),
-			format_pair(&entrants, it, true), it->sweep->name, format_crossing(&it->among_all_pairs, arena));
+		salle_text_print_line(2, out, "%s scores 50 %% against %s at %s %s.", format_side_of_pair(&entrants, it, false),
+			format_side_of_pair(&entrants, it, true), it->sweep->name, format_crossing(&it->among_all_pairs, arena));
 	}
 	salle_rows_left_out_print(plan, 2, rows > 0 && n > rows ? n - rows : 0, "pairs", "crossings.csv", out);
 }

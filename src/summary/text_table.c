@@ -63,7 +63,7 @@ struct salle_painted_cell {
 	const char *text;
 };
 
-void salle_text_table_paint(struct salle_text_table *table, const char *painted)
+void salle_text_table_set_coloured_text(struct salle_text_table *table, const char *painted)
 {
 	table->painted = salle_arena_array_grow(table->arena, table->painted, table->n_painted, 1, &table->painted_capacity,
 		sizeof *table->painted);
@@ -71,7 +71,7 @@ void salle_text_table_paint(struct salle_text_table *table, const char *painted)
 }
 
 /* Returns a cell's text with colours, or `plain` if the cell has no colours. */
-static const char *find_painted(const struct salle_text_table *table, size_t cell, const char *plain)
+static const char *find_coloured_text(const struct salle_text_table *table, size_t cell, const char *plain)
 {
 	for (size_t i = 0; i < table->n_painted; i++)
 		if (table->painted[i].cell == cell)
@@ -79,7 +79,7 @@ static const char *find_painted(const struct salle_text_table *table, size_t cel
 	return plain;
 }
 
-struct salle_text_table salle_text_table_with_heads(const char *align, struct salle_arena *arena,
+struct salle_text_table salle_text_table_with_headings(const char *align, struct salle_arena *arena,
 	const char *const *heads)
 {
 	struct salle_text_table table;
@@ -198,7 +198,7 @@ const char *salle_text_shorten(const char *text, size_t width, struct salle_aren
 	return salle_arena_format(arena, "%.*s..%s", (int)head, text, text + end);
 }
 
-bool salle_text_is_or_shortens(const char *wanted, const char *text)
+bool salle_is_text_or_shortened_form(const char *wanted, const char *text)
 {
 	const char *left_out = strstr(wanted, "..");
 	if (strcmp(wanted, text) == 0 || left_out == NULL)
@@ -279,7 +279,8 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 	for (size_t column = 0; column < table->n_columns; column++) {
 		if (widths[column] == 0)
 			continue;
-		const char *cell = cells[column], *printed = find_painted(table, (size_t)(cells - table->cells) + column, cell);
+		const char *cell = cells[column],
+				   *printed = find_coloured_text(table, (size_t)(cells - table->cells) + column, cell);
 		bool wrapped = table->align[column] == 'w' || edge + widths[column] > page_width;
 		size_t width = salle_text_width(cell);
 		if (!wrapped && width > widths[column]) {

@@ -40,10 +40,10 @@ struct salle_text_table {
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena);
 /* Returns an empty table with these column headings. NULL ends the list of headings. */
-struct salle_text_table salle_text_table_with_heads(const char *align, struct salle_arena *arena,
+struct salle_text_table salle_text_table_with_headings(const char *align, struct salle_arena *arena,
 	const char *const *heads);
 #define SALLE_TEXT_TABLE(align, arena, ...) \
-	salle_text_table_with_heads((align), (arena), (const char *const[]){ __VA_ARGS__, NULL })
+	salle_text_table_with_headings((align), (arena), (const char *const[]){ __VA_ARGS__, NULL })
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...) SALLE_PRINTF(2, 3);
 /*
  * Adds a share of 0 to 1 as a percentage (salle_percent_text). salle_text_table_add_range adds an interval of shares
@@ -61,7 +61,7 @@ void salle_text_table_add_points(struct salle_text_table *table, double low, dou
  * Sets the coloured text of the last added cell: the same characters with colours. The text must live in the arena. A
  * cell that is shortened or wrapped is printed without colours.
  */
-void salle_text_table_paint(struct salle_text_table *table, const char *painted);
+void salle_text_table_set_coloured_text(struct salle_text_table *table, const char *painted);
 /* Adds a row with "..." in the given column, in place of rows that are left out. */
 void salle_text_table_add_ellipsis_row(struct salle_text_table *table, size_t column);
 /* Prints the table. Each line begins with `indent` blanks. */
@@ -77,7 +77,7 @@ size_t salle_text_width(const char *text);
 const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena);
 
 /* Returns whether `wanted` is the text or a shortened form, such as "shield..archer" for "shield+shield+archer". */
-bool salle_text_is_or_shortens(const char *wanted, const char *text);
+bool salle_is_text_or_shortened_form(const char *wanted, const char *text);
 
 /*
  * Prints `text` from column `at` on, and ends the line. Wraps lines at the width of the page; the next lines begin at

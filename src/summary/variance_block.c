@@ -20,7 +20,7 @@ static const char *const meanings[SALLE_ANOVA_SOURCES] = {
 };
 
 /* Returns whether each build has one policy, but not all builds have the same. */
-static bool has_own_policies(const struct salle_policies_used *used)
+static bool has_own_policy_per_build(const struct salle_policies_used *used)
 {
 	return used->common == NULL && !used->has_several;
 }
@@ -85,7 +85,8 @@ static size_t sort_sources(const struct salle_variant_shares *variance,
 	return n;
 }
 
-static void print_bout(const struct salle_variant_shares *variance, bool own, struct salle_arena *arena, FILE *out)
+static void print_variance_sources(const struct salle_variant_shares *variance, bool own, struct salle_arena *arena,
+	FILE *out)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrw", arena);
@@ -110,7 +111,7 @@ void salle_variance_sentence_print(const struct salle_variant_shares *variance, 
 	struct salle_arena *arena, FILE *out)
 {
 	enum { NAMED_MAX = 4 };
-	const bool own = has_own_policies(used);
+	const bool own = has_own_policy_per_build(used);
 	enum salle_anova_source order[SALLE_ANOVA_SOURCES];
 	const char *list = "";
 	size_t n = sort_sources(variance, order);
@@ -171,8 +172,8 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 void salle_variance_shares_print(const struct salle_plan *plan, const struct salle_variant_shares *variance,
 	const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)
 {
-	const bool own = has_own_policies(used);
-	print_bout(variance, own, arena, out);
+	const bool own = has_own_policy_per_build(used);
+	print_variance_sources(variance, own, arena, out);
 	const char *note = salle_even_field_note(variance->shares[SALLE_ANOVA_DICE].value);
 	if (*note != '\0')
 		salle_text_print_line(2, out, "%s", note + 1);

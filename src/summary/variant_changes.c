@@ -43,7 +43,7 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 }
 
 /* Lists the variants that change no win rate and whose win rates are all exact, or the others. */
-static void print_unchanged(const struct salle_differences *differences, bool exact, struct salle_arena *arena,
+static void print_unchanged_variants(const struct salle_differences *differences, bool exact, struct salle_arena *arena,
 	FILE *out)
 {
 	const char *list = "";
@@ -83,8 +83,8 @@ void salle_variant_changes_print(const struct salle_plan *plan, const struct sal
 	if (changing > 0)
 		salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, more, "", "differences.csv", out);
-	print_unchanged(differences, false, arena, out);
-	print_unchanged(differences, true, arena, out);
+	print_unchanged_variants(differences, false, arena, out);
+	print_unchanged_variants(differences, true, arena, out);
 }
 
 void salle_variant_changes_print_short(const struct salle_plan *plan, const struct salle_differences *differences,

@@ -98,7 +98,8 @@ static struct salle_node *remaining_rule(const struct banned *banned, struct sal
 }
 
 /* Returns the rules that can still act. If `ends`, the decision's first action becomes the last rule. */
-static struct salle_node *remaining_rules(const struct banned *banned, const struct salle_node *rules, bool ends)
+static struct salle_node *copy_rules_without_banned(const struct banned *banned, const struct salle_node *rules,
+	bool ends)
 {
 	struct salle_node *list = salle_node_new(banned->arena, SALLE_LIST, &nowhere, rules->n + 1);
 	list->n = 0;
@@ -123,7 +124,7 @@ struct salle_candidate salle_candidate_without_banned_rules(const struct salle_c
 		if (rules == NULL || rules->kind != SALLE_LIST || banned.actions == 0)
 			continue;
 		for (unsigned ends = 0; ends < 2; ends++) {
-			const struct salle_node *left = remaining_rules(&banned, rules, ends == 1);
+			const struct salle_node *left = copy_rules_without_banned(&banned, rules, ends == 1);
 			struct salle_candidate trial = out;
 			trial.rules[d] = left;
 			if (left->n == 0 || salle_nodes_are_equal(left, rules) || salle_candidate_compile(&trial, arena) == NULL)

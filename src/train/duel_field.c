@@ -161,7 +161,7 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	const struct salle_matchup_setup *setup = duelist->player->setup;
 	const struct salle_compiled_slot compiled = {
 		salle_compile_matchup(field->rules, setup->book, setup->scene, sides, &duelist->arena, &warnings),
-		salle_make_stream_key(salle_splitmix(field->seed, duelist->slots->dice_purpose),
+		salle_make_stream_key(salle_splitmix_at(field->seed, duelist->slots->dice_purpose),
 			salle_pair_hash(salle_ruleset_stream_name(field->rules), duelist->player->name, opponent->name), false),
 	};
 	salle_diagnostics_release(&warnings);

@@ -12,7 +12,7 @@ enum {
 };
 
 /* a mixture is used if its guaranteed score exceeds that of a single policy by at least this much */
-static const double clear = 0.03;
+static const double required_gain = 0.03;
 static const double small_share = 0.05; /* a policy with a smaller share is left out of the mixture */
 
 /* ---- the safest mixture ---- */
@@ -58,7 +58,7 @@ static void set_shares(const struct game *game, size_t owner, bool rows, const d
 }
 
 /* Sets the advantage of each row and of each column over the present mixture of its owner. */
-static void compute_advantages(const struct game *game, double *rows, double *columns)
+static void compute_gains_over_mixtures(const struct game *game, double *rows, double *columns)
 {
 	const struct salle_population *all = game->population;
 	memset(rows, 0, all->n * sizeof *rows);
@@ -107,7 +107,7 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 		set_shares(&game, player, true, regret, game.own_shares);
 		for (size_t p = 0; p < all->field->n; p++)
 			set_shares(&game, p, false, their_regret, game.foe_shares);
-		compute_advantages(&game, advantage, their_advantage);
+		compute_gains_over_mixtures(&game, advantage, their_advantage);
 		for (size_t i = 0; i < all->n; i++)
 			sum[i] += t * game.own_shares[i];
 	}
@@ -193,7 +193,7 @@ struct salle_mixture salle_mixture_choose(const struct salle_population *all, si
 	if (safest == all->n)
 		return salle_mixture_of_strategy(all, player, arena);
 	struct salle_mixture chosen = salle_mixture_of_strategy(all, safest, arena);
-	double required = salle_population_guaranteed(all, &chosen) + clear;
+	double required = salle_population_guaranteed(all, &chosen) + required_gain;
 	for (unsigned rounds = 0; rounds < finished_rounds; rounds++) {
 		const struct salle_population earlier = population_after(all, rounds);
 		const struct salle_mixture mixture = find_safest_mixture(&earlier, player, arena);

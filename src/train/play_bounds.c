@@ -98,7 +98,8 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 		return "there are several fighters a side";
 	if (salle_policy_is_mixed(reference->policy))
 		return mixed;
-	const struct salle_policy *free = salle_policy_new_free(reference->policy, free_decisions(trainer), trainer->arena);
+	const struct salle_policy *free =
+		salle_policy_new_with_free_decisions(reference->policy, free_decisions(trainer), trainer->arena);
 	if (free == NULL)
 		return many_actions;
 	for (unsigned seat = 0; seat < 2 && refused == NULL; seat++) {

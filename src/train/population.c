@@ -133,7 +133,7 @@ bool salle_population_has_score(const struct salle_population *all, size_t row, 
 }
 
 /* Sets the advantage of each strategy over the present mixture of its player, summed over opponents. */
-static void compute_advantages(const struct salle_population *all, double *advantage)
+static void compute_gains_over_mixtures(const struct salle_population *all, double *advantage)
 {
 	for (size_t i = 0; i < all->n; i++) {
 		advantage[i] = 0;
@@ -179,7 +179,7 @@ void salle_population_solve(struct salle_population *all)
 		for (size_t i = 0; i < all->n; i++)
 			predicted[i] = fmax(0, regret[i] + advantage[i]);
 		set_shares(all, predicted);
-		compute_advantages(all, advantage);
+		compute_gains_over_mixtures(all, advantage);
 		for (size_t i = 0; i < all->n; i++) {
 			regret[i] = fmax(0, regret[i] + advantage[i]);
 			average[i] += t * all->items[i].share;

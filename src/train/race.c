@@ -44,7 +44,7 @@ double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, u
 double salle_points_evidence(const struct salle_paired_points *pair)
 {
 	const uint64_t moved = pair->increases.sum + pair->decreases.sum;
-	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->increases.sum, moved, pair->win, 0.5, EXPECTED_TRIALS);
+	return moved == 0 ? 0 : salle_dependent_rate_evidence(pair->increases.sum, moved, pair->win, 0.5, EXPECTED_TRIALS);
 }
 
 double salle_points_lead(const struct salle_paired_points *pair)

@@ -125,7 +125,7 @@ static void read_item(const struct reader *reader, const char *item)
 		if (!is_build(reader, player))
 			continue; /* unknown names are reported elsewhere */
 		builds[i] = salle_arena_format(reader->arena, "%s without %s", player, item);
-		struct salle_lean_build lean = { player, item, builds[i] };
+		struct salle_build_without_item lean = { player, item, builds[i] };
 		struct salle_overrides overrides = *reader->overrides;
 		overrides.lean_build = &lean;
 		scenarios[i] = load_with_overrides(reader, &overrides, 0);

@@ -189,7 +189,7 @@ static void write_worst_case(struct salle_csv_writer *csv, bool mixed, const str
 {
 	const struct salle_estimate score = { .value = worst->score, .interval = { worst->low, worst->high } };
 	if (mixed)
-		salle_csv_estimate(csv, &score);
+		salle_csv_add_estimate(csv, &score);
 	else
 		salle_csv_add_empty_cells(csv, 3);
 }
@@ -197,13 +197,13 @@ static void write_worst_case(struct salle_csv_writer *csv, bool mixed, const str
 static void write_bounds(struct salle_csv_writer *csv, const struct salle_trained_policy *it)
 {
 	if (it->bounded) {
-		salle_csv_number(csv, it->bounds.low);
-		salle_csv_number(csv, it->bounds.high);
-		salle_csv_count(csv, it->bounds.states);
+		salle_csv_add_number(csv, it->bounds.low);
+		salle_csv_add_number(csv, it->bounds.high);
+		salle_csv_add_count(csv, it->bounds.states);
 	} else {
 		salle_csv_add_empty_cells(csv, 3);
 	}
-	salle_csv_text(csv, it->unbounded != NULL ? it->unbounded : "");
+	salle_csv_add_text(csv, it->unbounded != NULL ? it->unbounded : "");
 }
 
 static void write_training_csv(const struct salle_plan *plan, const struct salle_training *training, const char **files,
@@ -216,26 +216,26 @@ static void write_training_csv(const struct salle_plan *plan, const struct salle
 		const struct salle_estimate score =
 			it->improved ? salle_trained_score(it, training->level) : (struct salle_estimate){ 0 };
 		const struct salle_estimate gain = { .value = it->gain, .interval = { it->gain_low, it->gain_high } };
-		salle_csv_text(&csv, plan->scenario);
-		salle_csv_text(&csv, it->player);
-		salle_csv_text(&csv, it->improved ? it->name : "");
-		salle_csv_text(&csv, it->base);
-		salle_csv_text(&csv, it->reference);
-		salle_csv_text(&csv, it->improved ? files[i] : "");
+		salle_csv_add_text(&csv, plan->scenario);
+		salle_csv_add_text(&csv, it->player);
+		salle_csv_add_text(&csv, it->improved ? it->name : "");
+		salle_csv_add_text(&csv, it->base);
+		salle_csv_add_text(&csv, it->reference);
+		salle_csv_add_text(&csv, it->improved ? files[i] : "");
 		if (it->improved)
-			salle_csv_estimate(&csv, &score);
+			salle_csv_add_estimate(&csv, &score);
 		else
 			salle_csv_add_empty_cells(&csv, 3);
-		salle_csv_count(&csv, it->duel_wins);
-		salle_csv_count(&csv, it->duel_draws);
-		salle_csv_count(&csv, it->duel_bouts);
-		salle_csv_number(&csv, it->field_score);
-		salle_csv_number(&csv, it->reference_score);
-		salle_csv_estimate(&csv, &gain);
-		salle_csv_count(&csv, it->field_bouts);
+		salle_csv_add_count(&csv, it->duel_wins);
+		salle_csv_add_count(&csv, it->duel_draws);
+		salle_csv_add_count(&csv, it->duel_bouts);
+		salle_csv_add_number(&csv, it->field_score);
+		salle_csv_add_number(&csv, it->reference_score);
+		salle_csv_add_estimate(&csv, &gain);
+		salle_csv_add_count(&csv, it->field_bouts);
 		write_worst_case(&csv, it->n_parts > 0, &it->worst);
 		write_worst_case(&csv, it->n_parts > 0, &it->reference_worst);
-		salle_csv_number(&csv, training->draw);
+		salle_csv_add_number(&csv, training->draw);
 		write_bounds(&csv, it);
 		salle_csv_end_row(&csv);
 	}
@@ -253,13 +253,13 @@ static void write_settings_csv(const struct salle_plan *plan, const struct salle
 			const struct salle_trained_setting *setting = &it->settings[k];
 			const struct salle_estimate worth = { .value = setting->worth,
 				.interval = { setting->worth_low, setting->worth_high } };
-			salle_csv_text(&csv, plan->scenario);
-			salle_csv_text(&csv, it->player);
-			salle_csv_text(&csv, it->name);
-			salle_csv_text(&csv, setting->name);
-			salle_csv_text(&csv, setting->is_param ? "param" : "decision");
-			salle_csv_text(&csv, salle_node_to_text(arena, salle_trained_setting_value(it, setting)));
-			salle_csv_estimate(&csv, &worth);
+			salle_csv_add_text(&csv, plan->scenario);
+			salle_csv_add_text(&csv, it->player);
+			salle_csv_add_text(&csv, it->name);
+			salle_csv_add_text(&csv, setting->name);
+			salle_csv_add_text(&csv, setting->is_param ? "param" : "decision");
+			salle_csv_add_text(&csv, salle_node_to_text(arena, salle_trained_setting_value(it, setting)));
+			salle_csv_add_estimate(&csv, &worth);
 			salle_csv_end_row(&csv);
 		}
 	}
@@ -276,19 +276,19 @@ static void write_without_csv(const struct salle_plan *plan, const struct salle_
 		const struct salle_restricted_play *it = &restricted->plays[i];
 		if (!it->measured)
 			continue;
-		salle_csv_text(&csv, plan->scenario);
-		salle_csv_text(&csv, it->player);
-		salle_csv_text(&csv, restricted->restriction);
-		salle_csv_text(&csv,
+		salle_csv_add_text(&csv, plan->scenario);
+		salle_csv_add_text(&csv, it->player);
+		salle_csv_add_text(&csv, restricted->restriction);
+		salle_csv_add_text(&csv,
 			it->unrestricted.improved || it->unrestricted.n_parts > 0 ? it->unrestricted.name : it->unrestricted.base);
-		salle_csv_text(&csv, it->restricted.name);
-		salle_csv_text(&csv, files[n + i]);
-		salle_csv_number(&csv, it->score);
-		salle_csv_number(&csv, it->score_without);
-		salle_csv_number(&csv, it->score_unadapted);
-		salle_csv_estimate(&csv, &it->worth);
-		salle_csv_estimate(&csv, &it->worth_unadapted);
-		salle_csv_count(&csv, it->bouts);
+		salle_csv_add_text(&csv, it->restricted.name);
+		salle_csv_add_text(&csv, files[n + i]);
+		salle_csv_add_number(&csv, it->score);
+		salle_csv_add_number(&csv, it->score_without);
+		salle_csv_add_number(&csv, it->score_unadapted);
+		salle_csv_add_estimate(&csv, &it->worth);
+		salle_csv_add_estimate(&csv, &it->worth_unadapted);
+		salle_csv_add_count(&csv, it->bouts);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

@@ -43,19 +43,19 @@ static void check_expr(struct salle_scope *scope, const struct salle_policy *pol
 {
 	if (expr == NULL)
 		return;
-	const char *text = salle_expr_text(expr, policy, scope->action, NULL, scope->arena);
+	const char *text = salle_format_expr(expr, policy, scope->action, NULL, scope->arena);
 	struct salle_scope bare = *scope;
 	bare.n_lets = 0;
 	if (strlen(text) <= 2000) { /* with lets inserted the printed text can be longer than the reader accepts */
 		const struct salle_expr *again = read_expr(&bare, text, expr->type);
 		require(again != NULL);
-		require(strcmp(salle_expr_text(again, policy, scope->action, NULL, scope->arena), text) == 0);
+		require(strcmp(salle_format_expr(again, policy, scope->action, NULL, scope->arena), text) == 0);
 	}
-	struct salle_ranges ranges = salle_declared_ranges(policy->vocabulary, policy->n_params, scope->arena);
+	struct salle_ranges ranges = salle_make_declared_ranges(policy->vocabulary, policy->n_params, scope->arena);
 	struct salle_range range = salle_range_of_expr(&ranges, expr);
 	require(range.low <= range.high);
 	if (expr->type == SALLE_TRUTH)
-		salle_conditions_hold(&ranges, &expr, 1, scope->arena);
+		salle_do_conditions_hold(&ranges, &expr, 1, scope->arena);
 }
 
 static struct salle_scope scope_of(const struct salle_policy *policy, struct salle_arena *arena,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Compares two ways to estimate the worths of items from the same loadouts: ablations (salle_ablated_worths) and least
- * squares (salle_fair_prices). Prints their errors against the planted worth of items to the loadouts that have them,
- * the coverage of their intervals, and how often a difference between them is found. Both ways have the same number of
- * bouts: the bouts of the ablations are taken from those of the round robin.
+ * Compares two ways to estimate the worths of items from the same loadouts: ablations (salle_estimate_ablated_worths)
+ * and least squares (salle_fit_fair_prices). Prints their errors against the planted worth of items to the loadouts
+ * that have them, the coverage of their intervals, and how often a difference between them is found. Both ways have the
+ * same number of bouts: the bouts of the ablations are taken from those of the round robin.
  */
 #include <math.h>
 #include <stdio.h>
@@ -167,10 +167,10 @@ static void study(const struct plant *plant, size_t n, unsigned runs)
 		const struct salle_gear gear = { n, K, market->has, market->cost };
 		struct salle_fair_costs fair = { .build_costs = market->builds, .worths = market->worths,
 			.item_prices = market->items, .p_values = market->p, .fully_identified = market->fully_identified };
-		salle_fair_prices(&gear, market->all, 0.95, &fair);
+		salle_fit_fair_prices(&gear, market->all, 0.95, &fair);
 		fair.worths = market->fewer;
-		salle_fair_prices(&gear, market->rest, 0.95, &fair);
-		salle_ablated_worths(&gear, market->rest, market->ablated, market->n_ablated, 0.95, market->found);
+		salle_fit_fair_prices(&gear, market->rest, 0.95, &fair);
+		salle_estimate_ablated_worths(&gear, market->rest, market->ablated, market->n_ablated, 0.95, market->found);
 		double seen_by[2] = { 0 }, apart = 0, trials = 0;
 		for (size_t item = 0; item < K; item++) {
 			const struct salle_ablated_worth *found = &market->found[item];

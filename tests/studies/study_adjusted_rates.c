@@ -30,10 +30,10 @@ static unsigned fight(const struct course *course, struct salle_stream *stream, 
 			double chance = course->scores[side];
 			bool scores = study_uniform(stream) < chance, idle = study_uniform(stream) < chance;
 			bool ahead = points[side] > points[!side];
-			int64_t amount = salle_control_amount((course->useless ? idle : scores) - chance);
+			int64_t amount = salle_make_control_amount((course->useless ? idle : scores) - chance);
 			amounts[side * SIDE] += amount;
 			amounts[side * SIDE + 1] += ahead ? amount : 0;
-			amounts[side * SIDE + 2] += salle_control_amount(idle - chance);
+			amounts[side * SIDE + 2] += salle_make_control_amount(idle - chance);
 			points[side] += scores;
 			if (points[side] == course->points[side])
 				return side;

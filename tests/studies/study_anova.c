@@ -57,7 +57,7 @@ static void measure(const struct field *field, double room[], uint64_t bouts, st
 				}
 			salle_anova_add_pair(&sums, a, b, d, decided);
 		}
-	salle_anova_shares(&sums, 0.95, out);
+	salle_anova_compute_shares(&sums, 0.95, out);
 }
 
 static void study_field(struct field *field, const char *name, uint64_t bouts)
@@ -109,7 +109,7 @@ static void study_property(size_t n, size_t groups, double of)
 			y[i] = sqrt(of / square) * step + sqrt(1 - of) * study_normal(&stream);
 		}
 		struct salle_estimate share;
-		if (!salle_regression_share(n, y, groups, x, 0.95, &df, &share))
+		if (!salle_estimate_explained_share(n, y, groups, x, 0.95, &df, &share))
 			continue;
 		covered += share.interval.low <= of && of <= share.interval.high;
 		value += share.value / RUNS;

@@ -159,7 +159,7 @@ static void add_seed(struct counts *counts, const struct field *field, uint64_t 
 	search(seed, &found, &arena);
 	const struct salle_balance_row *row = chosen_row(&found);
 	const bool met = row->verdict == SALLE_GOAL_MET;
-	run(seed, salle_proposal_changes(found.spec, &row->proposal, &arena), &scenario, &again, &arena);
+	run(seed, salle_proposal_make_scenario_keys(found.spec, &row->proposal, &arena), &scenario, &again, &arena);
 	bool meets = true, covers = true;
 	for (size_t t = 0; t < found.n_targets; t++) {
 		const struct salle_balance_goal *goal = found.targets[t].goal;

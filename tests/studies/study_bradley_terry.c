@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Strengths of round robins (salle_matrix_strengths): coverage of their intervals, and whether their estimates depend
- * on the numbers of bouts. Also studies fields with a hierarchy and fields of equal builds (salle_matrix_transitivity,
- * salle_matrix_misfit).
+ * Strengths of round robins (salle_matrix_fit_strengths): coverage of their intervals, and whether their estimates
+ * depend on the numbers of bouts. Also studies fields with a hierarchy and fields of equal builds
+ * (salle_matrix_transitivity, salle_matrix_measure_misfit).
  */
 #include <math.h>
 #include <stdio.h>
@@ -106,7 +106,7 @@ static void fight(const struct field *field, const struct allotment *allotment, 
 				won = study_binomial(stream, bouts, field->rate[i][j]);
 			} else {
 				struct salle_precision precision =
-					salle_precision_for(allotment->kind, allotment->target, 1, UINT64_MAX);
+					salle_precision_make(allotment->kind, allotment->target, 1, UINT64_MAX);
 				bouts = fight_until_known(&precision, field->rate[i][j], &won, stream);
 			}
 			counts->wins[i * BUILDS + j] = won;
@@ -121,7 +121,7 @@ static void study_coverage(const struct field *field, const struct allotment *al
 	double mean[BUILDS] = { 0 }, furthest = 0;
 	struct salle_precision precision = { .kind = SALLE_PRECISION_FIXED };
 	if (allotment->kind != SALLE_PRECISION_FIXED)
-		precision = salle_precision_for(allotment->kind, allotment->target, 1, UINT64_MAX);
+		precision = salle_precision_make(allotment->kind, allotment->target, 1, UINT64_MAX);
 	for (uint64_t replicate = 0; replicate < replicates; replicate++) {
 		struct salle_stream stream = study_stream(field->name, replicate);
 		struct counts counts;
@@ -129,7 +129,7 @@ static void study_coverage(const struct field *field, const struct allotment *al
 		struct salle_matrix matrix = { BUILDS, counts.wins, no_draws, 1, precision.tuned_to,
 			salle_precision_miss_factor(&precision) };
 		struct salle_estimate found[BUILDS];
-		(void)salle_matrix_strengths(&matrix, 0.95, found);
+		(void)salle_matrix_fit_strengths(&matrix, 0.95, found);
 		size_t build = replicate % BUILDS;
 		covered +=
 			found[build].interval.low <= field->strength[build] && field->strength[build] <= found[build].interval.high;
@@ -163,7 +163,7 @@ static void study_bradley_terry(void)
 static struct salle_transitivity judge(const struct salle_matrix *matrix)
 {
 	static struct salle_interval rates[BUILDS_MAX * BUILDS_MAX], scores[BUILDS_MAX * BUILDS_MAX];
-	salle_matrix_intervals(matrix, 0.95, rates, scores);
+	salle_matrix_compute_intervals(matrix, 0.95, rates, scores);
 	return salle_matrix_transitivity(matrix, scores, 0.95);
 }
 
@@ -187,7 +187,7 @@ static void study_hierarchies(void)
 		struct salle_transitivity found = judge(&matrix);
 		char setting[64];
 		(void)snprintf(setting, sizeof setting, "hierarchy of %d", (int)n);
-		study_number("not explained by strengths", setting, salle_matrix_misfit(&matrix).share);
+		study_number("not explained by strengths", setting, salle_matrix_measure_misfit(&matrix).share);
 		study_number("zeta", setting, found.zeta);
 		study_number("pairs against the ranking", setting, (double)found.upsets);
 	}

@@ -151,7 +151,7 @@ static bool is_false(const struct planted *field, const struct salle_precision *
 		best = fmax(best, mean(field, i));
 	for (size_t i = 0; i < n; i++) {
 		if (goal->kind == SALLE_PRECISION_BEST && mean(field, i) > best - 1e-12 &&
-			!salle_budget_is_open(goal->kind, n, order, i))
+			!salle_budget_needs_bouts(goal->kind, n, order, i))
 			return true;
 		for (size_t j = 0; goal->kind == SALLE_PRECISION_RANKING && j < n; j++) {
 			double lead = mean(field, i) - mean(field, j);
@@ -166,7 +166,7 @@ static bool is_false(const struct planted *field, const struct salle_precision *
 static void study_field(const struct planted *field, enum salle_precision_kind kind, double within, unsigned runs)
 {
 	const struct salle_precision goal =
-		salle_precision_for_budget(kind, within, 1, SPENDABLE, field->n * (field->n - 1) / 2);
+		salle_budget_precision(kind, within, 1, SPENDABLE, field->n * (field->n - 1) / 2);
 	unsigned char order[BUILDS_MAX * BUILDS_MAX];
 	static struct counts counts;
 	const struct salle_matrix matrix = { field->n, counts.wins, counts.draws, 1, goal.tuned_to, 0 };
@@ -248,7 +248,7 @@ static void study_planted(void)
 	study_field(&field, SALLE_PRECISION_EQUILIBRIUM, 0.02, WIDTHS);
 	plant(&field, "four of which two are the best", 4, (const double[]){ 0, 0, -0.3, -1 }, 0);
 	struct planted *two = &field;
-	const struct salle_precision goal = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 100000, 6);
+	const struct salle_precision goal = salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 100000, 6);
 	uint64_t wrong = 0;
 	for (unsigned run = 0; run < RUNS; run++) {
 		unsigned char order[16] = { 0 };
@@ -260,7 +260,7 @@ static void study_planted(void)
 			bouts += fight_round(two, &goal, &counts, order, false, &stream);
 			salle_budget_decide_pairs(&goal, &matrix, order);
 		}
-		wrong += !salle_budget_is_open(SALLE_PRECISION_BEST, 4, order, 0);
+		wrong += !salle_budget_needs_bouts(SALLE_PRECISION_BEST, 4, order, 0);
 	}
 	study_rate("something false", "best, one of two equal bests out", STUDY_AT_MOST, 0.05, wrong, RUNS);
 }
@@ -292,7 +292,7 @@ static void study_widths(void)
 				bouts[k] = target;
 			}
 		}
-		const struct salle_precision goal = salle_precision_for_budget(SALLE_PRECISION_MATRIX, 0, 1, 100000, 4);
+		const struct salle_precision goal = salle_budget_precision(SALLE_PRECISION_MATRIX, 0, 1, 100000, 4);
 		for (size_t k = 0; k < 4; k++) {
 			struct salle_interval it = salle_rate_interval(hits[k], bouts[k], salle_precision_level(&goal, 0.95));
 			covered[k] += it.low <= rates[k] && rates[k] <= it.high;
@@ -343,7 +343,7 @@ static void study_differences(void)
 				bouts[k] = target;
 			}
 		}
-		const struct salle_precision goal = salle_precision_for_budget(SALLE_PRECISION_DIFFERENCES, 0, 1, 100000, 3);
+		const struct salle_precision goal = salle_budget_precision(SALLE_PRECISION_DIFFERENCES, 0, 1, 100000, 3);
 		for (size_t k = 0; k < 3; k++) {
 			struct salle_interval it =
 				salle_paired_interval(bouts[k], &up[k], &down[k], salle_precision_level(&goal, 0.95));
@@ -393,7 +393,7 @@ static bool measure(struct planted *field, const char *name, const char *policy,
 /* Compares the bouts of both allocations, in `runs` runs. */
 static void compare(const struct planted *field, enum salle_precision_kind kind, double within, unsigned runs)
 {
-	const struct salle_precision goal = salle_precision_for_budget(kind, within, 1, SPENDABLE, 276);
+	const struct salle_precision goal = salle_budget_precision(kind, within, 1, SPENDABLE, 276);
 	unsigned char order[BUILDS_MAX * BUILDS_MAX];
 	static struct counts counts;
 	double spent = 0, equal = 0;

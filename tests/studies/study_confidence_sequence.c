@@ -33,7 +33,7 @@ static void study_looks(void)
 	static const uint64_t caps[] = { 10000, 100000 };
 	for (size_t i = 0; i < 3; i++)
 		for (size_t j = 0; j < 2; j++) {
-			struct salle_precision goal = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.01, 1, caps[j]);
+			struct salle_precision goal = salle_precision_make(SALLE_PRECISION_RELATIVE, 0.01, 1, caps[j]);
 			uint64_t wrong = 0;
 			for (uint64_t run = 0; run < RUNS; run++) {
 				struct salle_stream stream = study_stream("looks", run);
@@ -54,8 +54,8 @@ static void study_widths(void)
 		uint64_t most;
 	} goals[] = { { 2e-5, 10000 }, { 2e-5, 10000000 }, { 0.004, 20000 }, { 0.004, 10000000 } };
 	for (size_t i = 0; i < sizeof goals / sizeof goals[0]; i++) {
-		struct salle_precision goal = salle_precision_for(SALLE_PRECISION_RELATIVE, goals[i].target, 1, goals[i].most);
-		struct salle_precision free = salle_precision_for(SALLE_PRECISION_RELATIVE, goals[i].target, 1, UINT64_MAX);
+		struct salle_precision goal = salle_precision_make(SALLE_PRECISION_RELATIVE, goals[i].target, 1, goals[i].most);
+		struct salle_precision free = salle_precision_make(SALLE_PRECISION_RELATIVE, goals[i].target, 1, UINT64_MAX);
 		uint64_t bouts = goals[i].most < (uint64_t)free.tuned_to ? goals[i].most : (uint64_t)free.tuned_to;
 		struct salle_interval fixed = salle_rate_interval(bouts / 2, bouts, LEVEL);
 		struct salle_interval it = salle_rate_sequence(bouts / 2, bouts, LEVEL, goal.tuned_to);
@@ -74,7 +74,7 @@ static void study_widths(void)
  */
 static struct salle_matrix fight(double edge, uint64_t *wins, const uint64_t *draws, struct salle_stream *stream)
 {
-	struct salle_precision goal = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 100000);
+	struct salle_precision goal = salle_precision_make(SALLE_PRECISION_DECIDE, 0.5, 1, 100000);
 	for (size_t i = 0; i < BUILDS; i++)
 		for (size_t j = i + 1; j < BUILDS; j++) {
 			uint64_t won[3] = { 0 };

@@ -84,7 +84,7 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 		struct salle_fair_costs fair = { .build_costs = market->builds, .worths = market->worths,
 			.item_prices = market->items, .p_values = market->p, .fully_identified = market->fully_identified };
 		double priced = 0, hits = 0;
-		salle_fair_prices(&gear, market->strength, 0.95, &fair);
+		salle_fit_fair_prices(&gear, market->strength, 0.95, &fair);
 		for (size_t item = 0; item < of->asked; item++) {
 			const struct salle_estimate *price = &market->items[item];
 			if (isnan(price->value))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Fair prices and fair costs (salle_fair_prices) of items with planted prices. Bouts are fought with the strengths that
- * follow from these prices.
+ * Fair prices and fair costs (salle_fit_fair_prices) of items with planted prices. Bouts are fought with the strengths
+ * that follow from these prices.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -79,7 +79,7 @@ static void fight(const struct plant *plant, struct market *market, struct salle
 			market->wins[j * market->n + i] = BOUTS - won;
 		}
 	const struct salle_matrix matrix = { .n = market->n, .wins = market->wins, .draws = market->draws };
-	(void)salle_matrix_strengths(&matrix, 0.95, market->found);
+	(void)salle_matrix_fit_strengths(&matrix, 0.95, market->found);
 }
 
 static bool holds(const struct salle_estimate *estimate, double truth)
@@ -129,7 +129,7 @@ static struct counts study(const struct plant *plant, size_t n, unsigned runs)
 		market->fair.item_prices = market->items;
 		market->fair.p_values = market->p;
 		market->fair.fully_identified = market->fully_identified;
-		salle_fair_prices(&gear, market->found, 0.95, &market->fair);
+		salle_fit_fair_prices(&gear, market->found, 0.95, &market->fair);
 		count(plant, market, &counts);
 	}
 	free(market);

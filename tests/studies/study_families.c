@@ -153,9 +153,10 @@ static void study_selected_rows(double size)
 		salle_adjust_significance(rows, MATCHUPS, NULL, sizeof rows[0]);
 		struct salle_test_family family = { 0 };
 		for (size_t i = 0; i < MATCHUPS; i++)
-			salle_test_family_count(&family, &rows[i], ALPHA);
+			salle_test_family_add_row(&family, &rows[i], ALPHA);
 		double usual = qnorm(1 - ALPHA / 2, 0, 1, 1, 0);
-		double wide = family.significant > 0 ? qnorm((1 + salle_test_family_level(&family, ALPHA)) / 2, 0, 1, 1, 0) : 0;
+		double wide =
+			family.significant > 0 ? qnorm((1 + salle_level_of_selected_intervals(&family, ALPHA)) / 2, 0, 1, 1, 0) : 0;
 		size_t pick = (size_t)(study_uniform(&stream) * (double)family.significant), at = 0;
 		for (size_t i = 0; i < MATCHUPS; i++) {
 			if (rows[i].fdr > ALPHA)

@@ -158,7 +158,7 @@ static void report(const struct plant *plant)
 		plant_market(plant, market, &stream);
 		const struct salle_matrix matrix = { .n = plant->n, .wins = market->wins, .draws = market->draws };
 		const struct salle_gear gear = { plant->n, ITEMS, market->has, market->cost };
-		(void)salle_matrix_strengths(&matrix, 0.95, found);
+		(void)salle_matrix_fit_strengths(&matrix, 0.95, found);
 		for (size_t i = 0; i < plant->n; i++)
 			strength[0][i] = found[i].value;
 		find_handicaps(&matrix, strength[1]);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The matrix of a round robin: simultaneous intervals of all cells (salle_matrix_intervals), mean scores, leads. */
+/*
+ * The matrix of a round robin: simultaneous intervals of all cells (salle_matrix_compute_intervals), mean scores,
+ * leads.
+ */
 #include <stdio.h>
 
 #include <stdbool.h>
@@ -72,7 +75,7 @@ static void study_field(const struct field *field, uint64_t bouts)
 		draw_matrix(field, bouts, &stream, wins, draws);
 		const struct salle_matrix matrix = { n, wins, draws, 1, 0, 0 };
 		struct salle_interval rates[N_MAX * N_MAX], scores[N_MAX * N_MAX];
-		salle_matrix_intervals(&matrix, 0.95, rates, scores);
+		salle_matrix_compute_intervals(&matrix, 0.95, rates, scores);
 		bool all = true;
 		for (size_t i = 0; i < n; i++)
 			for (size_t j = 0; j < n; j++)

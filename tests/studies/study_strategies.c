@@ -54,7 +54,7 @@ static void fight(const double *payoff, double shared, struct salle_stream *stre
 				}
 			}
 	for (size_t pair = 0; pair < PAIRS; pair++)
-		salle_strategy_scale_points(points[pair], SALLE_BATCHES, &run->course[pair * SALLE_BATCHES]);
+		salle_scale_batch_points(points[pair], SALLE_BATCHES, &run->course[pair * SALLE_BATCHES]);
 }
 
 struct truth {
@@ -101,8 +101,8 @@ int main(void)
 	plant(payoff);
 	if (!salle_find_equilibrium(N, payoff, truth.share))
 		return 1;
-	salle_scores_against_mixture(N, payoff, truth.share, truth.against);
-	if (!salle_strategy_entry_gains(N, payoff, build, truth.share, truth.against, truth.entry))
+	salle_compute_wins_against_mixture(N, payoff, truth.share, truth.against);
+	if (!salle_compute_entry_gains(N, payoff, build, truth.share, truth.against, truth.entry))
 		return 1;
 	for (unsigned i = 0; i < 3; i++)
 		if (!study_shared_dice(payoff, &truth, 0.5 * i))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Sweeps: how often the test of a straight line (salle_linearity_p) rejects a curve that is straight, and a curve that
- * is not.
+ * Sweeps: how often the test of a straight line (salle_linearity_p_value) rejects a curve that is straight, and a curve
+ * that is not.
  *
  * The values share their dice: one random number of a bout decides it under every value. The bout is won if the number
  * is below the value's rate. In a share of the bouts each value has a random number of its own, as in bouts whose dice
@@ -65,9 +65,10 @@ static double p_of(const struct curve *curve, struct salle_stream *stream)
 			y[i] += rate_in(&means[i], curve->bouts) / foes;
 			all[i] = &means[i];
 		}
-		freedom = salle_covariance_add(covariance, all, curve->n, SALLE_BATCH_WINS_A, curve->bouts, 1 / foes / foes);
+		freedom =
+			salle_add_batch_covariance(covariance, all, curve->n, SALLE_BATCH_WINS_A, curve->bouts, 1 / foes / foes);
 	}
-	return salle_linearity_p(&(struct salle_curve){ curve->n, x, y, covariance, freedom });
+	return salle_linearity_p_value(&(struct salle_curve){ curve->n, x, y, covariance, freedom });
 }
 
 static void study_line(const struct curve *curve)

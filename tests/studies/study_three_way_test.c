@@ -54,7 +54,7 @@ static struct outcome study_rate_of(const struct salle_precision *goal, double r
 		out.longest = fmax(out.longest, (double)bouts);
 		out.error += ((double)won[SALLE_A] / (double)bouts - rate) / RUNS;
 		struct salle_interval it =
-			salle_spread_rate_sequence(won[SALLE_A], bouts, goal->spread, SALLE_PRECISION_LEVEL, goal->tuned_to);
+			salle_dependent_rate_sequence(won[SALLE_A], bouts, goal->spread, SALLE_PRECISION_LEVEL, goal->tuned_to);
 		out.covered += it.low <= rate && rate <= it.high;
 	}
 	return out;
@@ -64,7 +64,7 @@ static void study_goal(double target, double within, double spread)
 {
 	/* distances from the target in units of `within` */
 	static const double places[] = { 0, 0.25, 0.5, 0.75, 1, 1.5, 2, 5, 20 };
-	struct salle_precision goal = salle_precision_for_even(target, within, spread, MOST);
+	struct salle_precision goal = salle_precision_make_even(target, within, spread, MOST);
 	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
 		double rate = target + places[i] * within;
 		if (rate >= 1)

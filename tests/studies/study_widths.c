@@ -59,7 +59,7 @@ static double end(struct walk *walk, const struct salle_precision *goal, double 
 		const uint64_t won[3] = { [SALLE_A] = s * times, [SALLE_B] = n - s * times };
 		if (walk->chances[s] < NEGLIGIBLE || !salle_precision_is_reached(goal, won))
 			continue;
-		struct salle_interval it = salle_spread_rate_interval(s * times, n, goal->spread, level);
+		struct salle_interval it = salle_dependent_rate_interval(s * times, n, goal->spread, level);
 		covered += it.low <= rate && rate <= it.high ? walk->chances[s] : 0;
 		*bouts += walk->chances[s] * (double)n;
 		walk->chances[s] = 0;
@@ -110,7 +110,7 @@ int main(void)
 	for (unsigned spread = 1; spread <= 2; spread++)
 		for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
 			struct salle_precision goal =
-				salle_precision_for(SALLE_PRECISION_HALF_WIDTH, targets[i], spread, UINT64_MAX);
+				salle_precision_make(SALLE_PRECISION_HALF_WIDTH, targets[i], spread, UINT64_MAX);
 			double least = 1, at = 0, bouts;
 			unsigned rates = (unsigned)ceil(log(2 / targets[i]) / log(1.07)); /* rates below 1/2 */
 			for (unsigned k = 0; k < rates; k++) {

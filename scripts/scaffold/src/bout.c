@@ -87,7 +87,7 @@ enum duel_severity duel_severity_of(unsigned points)
 static void record_wound(struct duel_bout *b, unsigned victim, unsigned points)
 {
 	const uint32_t word =
-		salle_stream_spare_word(b->context.stream, b->context.moment, salle_stream_side(b->context.stream, victim));
+		salle_stream_spare_word(b->context.stream, b->context.moment, salle_stream_map_side(b->context.stream, victim));
 	const unsigned location = salle_uniform_below(word, DUEL_LOCATIONS);
 	const unsigned cell = location * DUEL_SEVERITIES + duel_severity_of(points);
 	b->wounds[victim]++;
@@ -110,7 +110,7 @@ static bool ask_whether_to_lunge(struct duel_bout *b, unsigned side)
 		.state = &b->state,
 		.side = side,
 		.decision = DUEL_ASK_ATTACK,
-		.purpose = 2 + salle_stream_side(b->context.stream, side) };
+		.purpose = 2 + salle_stream_map_side(b->context.stream, side) };
 	return salle_bout_context_ask(&b->context, question, b->context.trace != NULL).action == DUEL_LUNGE;
 }
 
@@ -122,7 +122,7 @@ static void attack(struct duel_bout *b, unsigned side)
 	b->state.open[side] = lunges;
 	if (b->rolls == NULL && salle_has_controls(b->context.recorder))
 		salle_record_control(b->context.recorder, side, DUEL_CONTROL_ATTACK,
-			(hits ? SALLE_CONTROL_ONE : 0) - salle_control_amount(chance));
+			(hits ? SALLE_CONTROL_ONE : 0) - salle_make_control_amount(chance));
 	if (!hits)
 		return;
 	const unsigned points = duel_roll_damage(b, side), left = b->state.endurance[!side];

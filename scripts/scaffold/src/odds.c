@@ -81,8 +81,8 @@ static void sample_round(const struct duel_matchup *matchup, const struct salle_
 		duel_fight_round(&b);
 		add_end(chances, matchup, &b.state, 1);
 	}
-	salle_sample_divide(&run, &chances->endurance_lost[0][0], sizeof chances->endurance_lost / sizeof(double));
-	salle_sample_divide(&run, chances->defeated, 2);
+	salle_sample_divide_counts(&run, &chances->endurance_lost[0][0], sizeof chances->endurance_lost / sizeof(double));
+	salle_sample_divide_counts(&run, chances->defeated, 2);
 }
 
 bool duel_compute_odds(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,

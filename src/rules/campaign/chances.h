@@ -61,8 +61,8 @@ static inline struct cp_observed_roll cp_numbers_needed_by_strike(const struct c
  * Returns the chance that the roll defeats the victim, or that a tested fighter flees. `roll` is the result of the
  * roll; 0 if it has not been made. A shot is assumed to have one hit, and its misfires do no damage.
  */
-double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
+double cp_defeat_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
 
 /* Returns the chance that a shot of this missile defeats its victim, over all its hits. */
-double cp_out_chance_of_shot(const struct cp_book *book, const struct cp_observed_roll *seen,
+double cp_defeat_chance_of_shot(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile);

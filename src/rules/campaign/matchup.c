@@ -17,7 +17,7 @@ static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct
 		.chosen_missile = own->fighter->n_carried_missiles > 0 ? CP_CARRIED_MISSILES_MAX : 0,
 		.will = own->fighter->nerve,
 	};
-	fighter->hand = cp_first_arm(fighter);
+	fighter->hand = cp_find_first_usable_arm(fighter);
 	for (unsigned i = 0; i < own->fighter->n_carried_missiles; i++) {
 		const struct cp_carried_missile *gun = &own->fighter->carried_missile[i];
 		fighter->working_missiles[i] = gun->number_carried;
@@ -91,7 +91,7 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 {
 	(void)book;
 	const struct cp_scene *at = scene;
-	const bool listed = salle_sides_are_listed(sides), copied = has_copied_members(at);
+	const bool listed = salle_has_side_with_several_builds(sides), copied = has_copied_members(at);
 	if (listed && copied)
 		salle_error(diagnostics, NULL,
 			"'a_fighters' and 'b_fighters' need a side of one build: list each fighter of a team in its side");
@@ -109,14 +109,14 @@ const void *cp_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_side all[2];
 	if (!cp_check_matchup(book, scene, sides, diagnostics))
 		return NULL;
-	if (!salle_sides_list_fighters(sides, of.scene->fighters, all, arena))
-		return salle_first_pair_compile(sides, compile_pair, &of);
+	if (!salle_list_fighters_of_sides(sides, of.scene->fighters, all, arena))
+		return salle_compile_first_pair(sides, compile_pair, &of);
 	of.n[0] = all[0].n;
 	of.n[1] = all[1].n;
 	struct salle_teams *teams = salle_teams_compile(all, offsetof(struct cp_fighter, name), compile_pair, &of, arena);
-	teams->lists_members = salle_sides_are_listed(sides);
+	teams->lists_members = salle_has_side_with_several_builds(sides);
 	struct cp_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	*matchup = *cp_pair_matchup(teams, 0, 0);
+	*matchup = *cp_find_pair_matchup(teams, 0, 0);
 	matchup->teams = teams;
 	return matchup;
 }

@@ -34,7 +34,7 @@ struct cp_matchup {
 	struct cp_side side[2];
 };
 
-static inline const struct cp_matchup *cp_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
+static inline const struct cp_matchup *cp_find_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
 {
 	return teams->pair[a][b];
 }

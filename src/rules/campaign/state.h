@@ -17,7 +17,7 @@ enum { CP_WORD_ROLL, CP_WORD_PARRY, CP_WORD_CRITICAL, CP_WORD_WOUND, CP_ATTACK_W
 
 /*
  * The random words that every turn draws, even if it does not use them. In a pair of words the first belongs to the
- * build whose name comes first in the alphabet (salle_stream_side).
+ * build whose name comes first in the alphabet (salle_stream_map_side).
  */
 enum cp_word {
 	CP_WORD_ROLL_OFF,
@@ -27,7 +27,7 @@ enum cp_word {
 
 /*
  * Purposes of spare random words; each purpose has four words. Their moment is the turn. Each enumerator is the first
- * purpose of a range; the comments say what is added to it ("canonical side": salle_stream_side).
+ * purpose of a range; the comments say what is added to it ("canonical side": salle_stream_map_side).
  */
 enum cp_purpose {
 	CP_SPARE_ROLL_OFF, /* repeated roll-off: + number of earlier ties / 2, because four words serve two roll-offs */
@@ -55,7 +55,7 @@ enum cp_purpose {
 	CP_SPARE_POLICY = CP_SPARE_UNIT_NERVE_TEST + 2,
 };
 
-/* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side (salle_stream_side). */
+/* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side (salle_stream_map_side). */
 enum { CP_AFTER_THE_BOUT = -1 };
 
 /* The state of a fighter in a bout. The first bytes are what policies see (observables.def). */
@@ -148,7 +148,7 @@ struct cp_bout {
 	uint8_t roll_kind, roll, needed; /* the current roll; `roll_kind` is an enum cp_roll */
 	/* lowest roll of the attacker that beats the parry; 0 if the strike cannot be parried */
 	uint8_t parry_needed;
-	uint8_t deadliness; /* deadliness of the hit in the form that policies see (cp_observed_deadliness) */
+	uint8_t deadliness; /* deadliness of the hit in the form that policies see (cp_deadliness_for_policies) */
 	uint8_t capped_turn;                 /* number of the turn, at most 255 */
 	/* distance between the fighters in metres: distance_low + 256 * distance_high */
 	uint8_t distance_low, distance_high;
@@ -204,7 +204,7 @@ static inline void cp_set_distance(struct cp_bout *b, unsigned metres)
 }
 
 /* Returns a deadliness in the form that policies see. */
-static inline uint8_t cp_observed_deadliness(int deadliness)
+static inline uint8_t cp_deadliness_for_policies(int deadliness)
 {
 	int shown = deadliness + CP_DEADLINESS_SHIFT;
 	return (uint8_t)(shown < 0 ? 0 : shown < 2 * CP_DEADLINESS_SHIFT ? shown : 2 * CP_DEADLINESS_SHIFT - 1);
@@ -215,18 +215,18 @@ static inline const struct cp_arm *cp_arm_in_hand(const struct cp_fighter_state 
 	return &fighter->side->fighter->arm[fighter->hand];
 }
 
-static inline bool cp_is_in(const struct cp_fighter_state *fighter)
+static inline bool cp_is_fighting(const struct cp_fighter_state *fighter)
 {
 	return fighter->ending == CP_STILL_IN;
 }
 
-static inline bool cp_are_both_in(const struct cp_bout *b)
+static inline bool cp_are_both_fighting(const struct cp_bout *b)
 {
-	return cp_is_in(&b->fighter[0]) && cp_is_in(&b->fighter[1]);
+	return cp_is_fighting(&b->fighter[0]) && cp_is_fighting(&b->fighter[1]);
 }
 
 /* Returns the first weapon that is not broken; CP_BARE_HANDS if there is none, or if bare hands come first. */
-static inline uint8_t cp_first_arm(const struct cp_fighter_state *fighter)
+static inline uint8_t cp_find_first_usable_arm(const struct cp_fighter_state *fighter)
 {
 	const struct cp_fighter *build = fighter->side->fighter;
 	unsigned arm = 0;

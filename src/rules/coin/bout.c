@@ -61,7 +61,7 @@ static unsigned roll_pool(struct bout *b, unsigned s, bool last)
 
 	if (salle_has_controls(b->context.recorder))
 		salle_record_control(b->context.recorder, s, COIN_CONTROL_HITS,
-			hits * SALLE_CONTROL_ONE - salle_control_amount(side->dice * (7.0 - side->tn) / 6));
+			hits * SALLE_CONTROL_ONE - salle_make_control_amount(side->dice * (7.0 - side->tn) / 6));
 	if (b->context.moment == 0)
 		salle_record_value(b->context.recorder, s, COIN_HITS, hits);
 	if (last)
@@ -93,20 +93,20 @@ static unsigned apply_wound(struct bout *b, unsigned victim)
  * Returns the weight of a side in the final toss under the option `aims: weights`. The weight is 0 if the side missed
  * its aim. Otherwise it is the edge times the side's own aim in the first toss, or times the foe's aim later.
  */
-static uint64_t aimed_weight(const struct bout *b, unsigned side)
+static uint64_t compute_aimed_weight(const struct bout *b, unsigned side)
 {
 	const uint64_t reached = b->state.hits[side] >= b->aims[side];
 	return reached * b->matchup->side[side].final_weight * b->aims[b->context.moment == 0 ? side : !side];
 }
 
 /* Returns the chance that the side wins the coin, as a number out of the 2^32 random words. */
-static uint64_t chance_of_coin(const struct bout *b, unsigned side)
+static uint64_t compute_win_chance(const struct bout *b, unsigned side)
 {
 	const uint64_t half = UINT64_C(1) << 31;
 	const unsigned ahead = (b->aims[side] + 3 - b->aims[!side] % 3) % 3;
 	switch (b->matchup->aims) {
 	case COIN_AIMS_WEIGHTS: {
-		const uint64_t mine = aimed_weight(b, side), both = mine + aimed_weight(b, !side);
+		const uint64_t mine = compute_aimed_weight(b, side), both = mine + compute_aimed_weight(b, !side);
 		return both == 0 ? half : (mine << 32) / both;
 	}
 	case COIN_AIMS_CYCLE:
@@ -121,14 +121,14 @@ static uint64_t chance_of_coin(const struct bout *b, unsigned side)
  * Returns the side that wins the coin. Because of rounding, the chances of both sides sum to all 2^32 words or to one
  * less.
  */
-static unsigned side_of_coin(const struct bout *b)
+static unsigned toss_coin(const struct bout *b)
 {
-	unsigned owner = salle_stream_side(b->context.stream, 0);
-	const uint64_t words = chance_of_coin(b, owner);
+	unsigned owner = salle_stream_map_side(b->context.stream, 0);
+	const uint64_t words = compute_win_chance(b, owner);
 	unsigned winner = b->words[WINNER] < words ? owner : 1 - owner;
 	struct salle_recorder *recorder = b->context.recorder;
 	if (salle_has_controls(recorder)) {
-		int64_t chance = salle_control_amount(ldexp((double)words, -32));
+		int64_t chance = salle_make_control_amount(ldexp((double)words, -32));
 		salle_record_control(recorder, owner, COIN_CONTROL_COIN, (winner == owner ? SALLE_CONTROL_ONE : 0) - chance);
 		salle_record_control(recorder, !owner, COIN_CONTROL_COIN,
 			(winner == owner ? 0 : SALLE_CONTROL_ONE) - (SALLE_CONTROL_ONE - chance));
@@ -153,7 +153,7 @@ static void draw_blood(struct bout *b)
 }
 
 /* Records that the side that bled first is behind by one more undecided toss. */
-static void fall_behind(struct bout *b)
+static void record_side_behind(struct bout *b)
 {
 	if (b->course.first_blood == SALLE_BLOOD_NONE)
 		return;
@@ -169,7 +169,7 @@ static void fall_behind(struct bout *b)
 static unsigned find_winner(const struct bout *b)
 {
 	bool nerve = b->course.first_blood != SALLE_BLOOD_NONE && spare_word(b, NERVE) < b->matchup->nerve_chance;
-	return nerve ? b->course.first_blood : side_of_coin(b);
+	return nerve ? b->course.first_blood : toss_coin(b);
 }
 
 static struct salle_outcome end_bout(struct bout *b, bool decided)
@@ -216,7 +216,7 @@ struct salle_outcome coin_fight(const void *compiled, struct salle_stream *strea
 			draw_blood(&b);
 		bool decided = salle_roll_d6(b.words[DECIDE]) <= matchup->decides;
 		if (!decided)
-			fall_behind(&b);
+			record_side_behind(&b);
 		bool last = decided || toss + 1 == matchup->limit;
 		b.state.tosses = toss < 255 ? (uint8_t)toss : 255;
 		for (unsigned s = 0; s < 2; s++)

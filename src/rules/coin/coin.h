@@ -94,7 +94,7 @@ const void *coin_compile_book(const struct salle_rows *tables, const void *optio
 const void *coin_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 void coin_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
-const char *coin_exact(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
+const char *coin_solve_bout(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
 extern const struct salle_field coin_exchange_fields[];
 bool coin_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);

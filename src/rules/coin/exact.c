@@ -36,7 +36,7 @@ static void add_wounds(const struct coin_matchup *matchup, const double *wins, d
 				wins[side] * (matchup->side[side].wounds + 1) / 2.0 * places[cell];
 }
 
-const char *coin_exact(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
+const char *coin_solve_bout(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
 	(void)thorough; /* the chain has only two states, so its size needs no limit */
 	struct coin_matchup it = *(const struct coin_matchup *)matchup;

@@ -53,12 +53,12 @@ static struct toss count_tosses(const struct coin_matchup *matchup, const struct
 		else
 			toss.wins[outcome.winner]++;
 	}
-	salle_sample_divide(&run, toss.wins, 2);
-	salle_sample_divide(&run, &toss.draw, 1);
-	salle_sample_divide(&run, &toss.undecided, 1);
+	salle_sample_divide_counts(&run, toss.wins, 2);
+	salle_sample_divide_counts(&run, &toss.draw, 1);
+	salle_sample_divide_counts(&run, &toss.undecided, 1);
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++)
-			toss.hits[s][k] = salle_sample_values(&run, s, COIN_HITS, k);
+			toss.hits[s][k] = salle_sample_value_share(&run, s, COIN_HITS, k);
 	return toss;
 }
 

@@ -7,9 +7,9 @@
 
 /* ---- wounds ---- */
 
-static double chance_check_fails(const struct fb_side *victim, unsigned dice, unsigned tn, unsigned req)
+static double compute_check_failure_chance(const struct fb_side *victim, unsigned dice, unsigned tn, unsigned req)
 {
-	enum salle_die die = fb_die_of_pools(victim->options);
+	enum salle_die die = fb_get_pool_die(victim->options);
 	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_die_chance_at_least(die, dice, tn, req);
 }
 
@@ -31,11 +31,12 @@ static struct fb_wound_chances compute_wound_chances(const struct fb_side *victi
 		if (ways[f] == 0 || !effects->has_any)
 			continue;
 		const bool ends = effects->death || effects->suffocation;
-		mean.defeat += weight * (ends ? 1 : chance_check_fails(victim, victim->grit, tn, effects->knockout_req));
-		mean.prone += weight * chance_check_fails(victim, victim->reflex, tn, effects->knockdown_req);
+		mean.defeat +=
+			weight * (ends ? 1 : compute_check_failure_chance(victim, victim->grit, tn, effects->knockout_req));
+		mean.prone += weight * compute_check_failure_chance(victim, victim->reflex, tn, effects->knockdown_req);
 		mean.prone_for_good += effects->knockdown_req == FB_ALWAYS ? weight : 0;
-		mean.drop +=
-			weight * (effects->disabled ? 1 : chance_check_fails(victim, victim->brawn, tn, effects->drop_req));
+		mean.drop += weight *
+			(effects->disabled ? 1 : compute_check_failure_chance(victim, victim->brawn, tn, effects->drop_req));
 	}
 	return mean;
 }
@@ -72,10 +73,10 @@ static struct fb_wound_chances find_wound_chances(const struct fb_matchup *match
 	return fate;
 }
 
-struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
+struct fb_injury fb_compute_blow_injury(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
 	unsigned more, unsigned tn)
 {
-	const int level = fb_level_of_blow(blow, more);
+	const int level = fb_compute_wound_level(blow, more);
 	if (level <= 0)
 		return (struct fb_injury){ .tn = tn };
 	const unsigned cell = blow->wound_row + (unsigned)level - 1;
@@ -136,7 +137,7 @@ static struct arm_shares find_arm_shares(const struct fb_aim *aim, bool at_hand)
 }
 
 /* "Drop": returns whether the victim keeps its weapon in the other hand, because both held it and one suffices. */
-static bool does_grip_loosen(const struct fb_aim *aim)
+static bool keeps_weapon_in_one_hand(const struct fb_aim *aim)
 {
 	const struct fb_side *victim = &aim->matchup->side[!aim->side];
 	if (aim->victim_hold == FB_HOLDS)
@@ -147,13 +148,13 @@ static bool does_grip_loosen(const struct fb_aim *aim)
 /* Returns the blow at the place that a d6 (counted from 0) selects. */
 static const struct fb_blow *find_blow_at(const struct fb_aim *aim, unsigned d6)
 {
-	return &aim->profile->blow[aim->target][fb_shift_place(aim->profile, aim->target, aim->bought, d6)];
+	return &aim->profile->blow[aim->target][fb_find_shifted_place(aim->profile, aim->target, aim->bought, d6)];
 }
 
 /* Returns the damage that the margin and the bought dice add to a blow. */
-static unsigned damage_above_base(const struct fb_aim *aim, unsigned margin)
+static unsigned compute_added_damage(const struct fb_aim *aim, unsigned margin)
 {
-	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->damage_per_die;
+	return fb_compute_damage_margin(aim->profile, margin) + aim->bought * aim->profile->damage_per_die;
 }
 
 /* "Deal Damage", "Inflict Impact": returns the effects of a blow at one place. */
@@ -161,7 +162,7 @@ static struct fb_harm compute_harm(const struct fb_aim *aim, const struct fb_blo
 {
 	const struct fb_profile *profile = aim->profile;
 	const struct fb_injury wound =
-		fb_injury_of_blow(aim->matchup, !aim->side, blow, damage_above_base(aim, margin), aim->victim_tn);
+		fb_compute_blow_injury(aim->matchup, !aim->side, blow, compute_added_damage(aim, margin), aim->victim_tn);
 	const struct arm_shares arms = find_arm_shares(aim, blow->location == FB_HAND);
 	const unsigned pressed = blow->is_core && profile->has_minimum_impact
 		? profile->minimum_impact + aim->bought * profile->damage_per_die
@@ -172,7 +173,7 @@ static struct fb_harm compute_harm(const struct fb_aim *aim, const struct fb_blo
 		.impact = presses ? pressed : wound.impact,
 		.tn = wound.tn,
 		.effects = wound.effects,
-		.disarm = does_grip_loosen(aim) ? 0 : wound.effects.drop * arms.weapon_held,
+		.disarm = keeps_weapon_in_one_hand(aim) ? 0 : wound.effects.drop * arms.weapon_held,
 		.location = blow->location };
 }
 
@@ -197,7 +198,7 @@ struct salle_memo_key fb_make_harm_key(const struct fb_aim *aim, unsigned margin
 	find_arms(aim, arm);
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = find_blow_at(aim, d6);
-		const int level = fb_level_of_blow(blow, damage_above_base(aim, margin));
+		const int level = fb_compute_wound_level(blow, compute_added_damage(aim, margin));
 		const unsigned cell = level <= 0 ? (unsigned)FB_CELLS : blow->wound_row + (unsigned)level - 1;
 		const bool presses = blow->is_core && profile->has_minimum_impact;
 		places = places << 10 | cell << 2 | (unsigned)presses << 1 | (blow->location == FB_HAND);
@@ -205,7 +206,7 @@ struct salle_memo_key fb_make_harm_key(const struct fb_aim *aim, unsigned margin
 	}
 	const unsigned arms = (unsigned)arm[0].holds_weapon | (unsigned)arm[0].has_hand_guard << 1 |
 		(unsigned)arm[1].holds_weapon << 2 | (unsigned)arm[1].has_hand_guard << 3 |
-		(unsigned)does_grip_loosen(aim) << 4;
+		(unsigned)keeps_weapon_in_one_hand(aim) << 4;
 	const uint64_t checks = victim->grit | (unsigned)victim->reflex << 8 | (unsigned)victim->brawn << 16;
 	const uint64_t impact = pressed ? profile->minimum_impact + aim->bought * profile->damage_per_die : 0;
 	return (struct salle_memo_key){ { places,
@@ -247,26 +248,27 @@ struct fb_mean_harm fb_find_mean_harm(const struct fb_aim *aim, unsigned margin)
 	return toll;
 }
 
-struct fb_injury fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn)
+struct fb_injury fb_compute_recoil_injury(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin,
+	unsigned tn)
 {
 	const struct fb_profile *profile = aim->profile;
 	bool lands = !harm->stopped && (harm->level > 0 || !profile->must_wound);
 	if (!lands || !(profile->recoil_locations >> harm->location & 1))
 		return (struct fb_injury){ .tn = tn };
-	return fb_injury_of_blow(aim->matchup, aim->side, &profile->rebound, margin, tn);
+	return fb_compute_blow_injury(aim->matchup, aim->side, &profile->rebound, margin, tn);
 }
 
 /* ---- contests ---- */
 
-struct fb_match_chances fb_solve_contest(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
-	unsigned against_tn, bool wins_ties)
+struct fb_match_chances fb_compute_match_chances(const struct fb_options *options, unsigned dice, unsigned tn,
+	unsigned against, unsigned against_tn, bool wins_ties)
 {
-	const double *hit = fb_hit_chances(options, dice, tn), *stop = fb_hit_chances(options, against, against_tn);
+	const double *hit = fb_get_hit_chances(options, dice, tn), *stop = fb_get_hit_chances(options, against, against_tn);
 	struct fb_match_chances match = { .most_margin = dice };
 	for (unsigned hits = 0; hits <= dice; hits++) {
 		for (unsigned d = 0; d <= against; d++) {
 			const double chance = hit[hits] * stop[d];
-			if (fb_does_land(hits, d, wins_ties))
+			if (fb_does_attack_land(hits, d, wins_ties))
 				match.land_by_margin[hits - d] += chance;
 			else if (hits == d)
 				match.tie += chance;
@@ -278,20 +280,20 @@ struct fb_match_chances fb_solve_contest(const struct fb_options *options, unsig
 	return match;
 }
 
-double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+double fb_compute_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn)
 {
-	return fb_solve_contest(options, against, against_tn, dice, tn, false).beaten;
+	return fb_compute_match_chances(options, against, against_tn, dice, tn, false).beaten;
 }
 
-unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
+unsigned fb_compute_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
 	const struct fb_profile *foes, bool blow)
 {
 	return (unsigned)((own->reach > foes->reach ? options->initiative_longer : 0) +
 		(blow && own->mode == FB_THRUST ? options->initiative_thrust : 0));
 }
 
-unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone)
+unsigned fb_compute_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone)
 {
-	return fb_modified_tn(options, tn, net - prone);
+	return fb_modify_tn(options, tn, net - prone);
 }

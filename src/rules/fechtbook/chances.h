@@ -71,7 +71,7 @@ struct fb_injury {
  * "Both sides roll their dice in contest": returns whether the attack lands. If `wins_ties` ("Thrust"), the attack also
  * lands on a tie with at least one hit.
  */
-static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
+static inline bool fb_does_attack_land(unsigned hits, unsigned against, bool wins_ties)
 {
 	return hits > against || (__builtin_expect(hits == against, 0) && hits > 0 && wins_ties);
 }
@@ -80,7 +80,8 @@ static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
  * "Thrust": returns the place that a roll (counted from 0) hits. Bought dice shift the place along the wheel towards
  * the worst wound.
  */
-static inline unsigned fb_shift_place(const struct fb_profile *profile, unsigned target, unsigned bought, unsigned d6)
+static inline unsigned fb_find_shifted_place(const struct fb_profile *profile, unsigned target, unsigned bought,
+	unsigned d6)
 {
 	return profile->mode == FB_THRUST && bought > 0 && target < FB_WHEELS
 		? profile->best_shifted_place[bought - 1][target][d6]
@@ -99,7 +100,7 @@ static inline bool fb_has_hand_guard(const struct fb_fighter *fighter, unsigned 
  * "Wound Levels": returns the level of the wound that a blow inflicts if `more` is added to its damage; the armour
  * limits the level. A level of 0 or less means no wound.
  */
-static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
+static inline int fb_compute_wound_level(const struct fb_blow *blow, unsigned more)
 {
 	int level = blow->base_damage + (int)more;
 	return level > blow->cap ? blow->cap : level;
@@ -129,17 +130,18 @@ struct fb_mean_harm fb_find_mean_harm(const struct fb_aim *aim, unsigned margin)
  * Returns the wound that `blow` inflicts on `side` if `more` is added to the damage of the blow. `tn` is the base
  * target number of the side before the wound.
  */
-struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
+struct fb_injury fb_compute_blow_injury(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
 	unsigned more, unsigned tn);
 
 /*
  * "Unarmed strikes that land on metal armor": returns the wound that a strike at this place inflicts on its attacker,
  * whose base target number is `tn`.
  */
-struct fb_injury fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn);
+struct fb_injury fb_compute_recoil_injury(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin,
+	unsigned tn);
 
 /* Returns the distribution of the hits of `dice` at a target number (salle/dice.h). */
-static inline const double *fb_hit_chances(const struct fb_options *options, unsigned dice, unsigned tn)
+static inline const double *fb_get_hit_chances(const struct fb_options *options, unsigned dice, unsigned tn)
 {
 	return salle_die_chances((enum salle_die)options->die, dice, tn);
 }
@@ -148,22 +150,22 @@ static inline const double *fb_hit_chances(const struct fb_options *options, uns
  * Computes the chances of a contest from the dice and target numbers of both sides; a defence of 0 dice means no
  * defence. If `wins_ties`, the attack also lands on a tie with at least one hit.
  */
-struct fb_match_chances fb_solve_contest(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
-	unsigned against_tn, bool wins_ties);
+struct fb_match_chances fb_compute_match_chances(const struct fb_options *options, unsigned dice, unsigned tn,
+	unsigned against, unsigned against_tn, bool wins_ties);
 
 /* Returns the chance to score more hits than the foe, given both sides' dice and target numbers. */
-double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+double fb_compute_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn);
 
 /*
  * "Initiative Contests": returns the attack's bonus dice for a longer reach than the foe's and, if it is a `blow`, for
  * a thrust.
  */
-unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
+unsigned fb_compute_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
 	const struct fb_profile *foes, bool blow);
 
 /*
  * Returns the target number of an attack or defence, from the base number. `net`: advantages minus disadvantages. The
  * disadvantage of lying prone (`prone`) is not part of `net`.
  */
-unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone);
+unsigned fb_compute_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone);

@@ -318,7 +318,7 @@ struct fb_rule {
 };
 
 /* "Counter", "Reverse": returns the number of bonus dice that the foe's hits give. */
-static inline unsigned fb_dice_for_hits(const struct fb_rule *rule, unsigned hits)
+static inline unsigned fb_compute_bonus_dice(const struct fb_rule *rule, unsigned hits)
 {
 	return (hits * rule->bonus_dice + rule->halves_bonus) >> rule->halves_bonus;
 }
@@ -419,7 +419,7 @@ struct fb_fighter {
 };
 
 /* "Basket Hilt", "Complex Guard": returns whether the weapon protects the hand. */
-static inline bool fb_is_guarded(const struct fb_weapon *weapon)
+static inline bool fb_protects_hand(const struct fb_weapon *weapon)
 {
 	return (weapon->traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
@@ -433,26 +433,26 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
 }
 
 /* "Proficiencies": returns a rank; if it is 0, that of the best other proficiency minus `penalty` (fighter.c). */
-unsigned fb_rank_of_proficiency(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
+unsigned fb_find_proficiency_rank(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
 
 /* "Attributes": returns the "tap", which is the bonus from an attribute of this rank (fighter.c). */
-unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank);
+unsigned fb_find_tap_bonus(const struct fb_options *options, unsigned rank);
 
 /* Returns the bonus from Brawn that reduces damage (option `brawn_soak`). */
-static inline unsigned fb_soak_tap(const struct fb_options *options, const struct fb_fighter *fighter)
+static inline unsigned fb_find_soak_bonus(const struct fb_options *options, const struct fb_fighter *fighter)
 {
 	return options->brawn_soak == 0 ? fighter->brawn_tap : 0;
 }
 
 /* Returns the number of dice by which Encumbrance reduces combat pools, before rounding. */
-static inline double fb_pool_burden(const struct fb_options *options, const struct fb_fighter *fighter)
+static inline double fb_find_pool_encumbrance(const struct fb_options *options, const struct fb_fighter *fighter)
 {
 	static const double share[] = { 1, 0.5, 0 };
 	return fighter->encumbrance * share[options->pool_encumbrance];
 }
 
 /* "Gather Dice": returns the size of a pool: attribute (`body`) + rank + extra dice - encumbrance (fighter.c). */
-unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
+unsigned fb_compute_pool(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
 
 /* Returns `pool`, limited by the option `pool_ceiling`. */
 static inline unsigned fb_limit_pool(const struct fb_options *options, unsigned pool)
@@ -461,13 +461,14 @@ static inline unsigned fb_limit_pool(const struct fb_options *options, unsigned 
 }
 
 /* "Class": returns the class of a shield by the option `shield_class`. */
-static inline uint8_t fb_shield_class(const struct fb_options *options, const struct fb_shield *shield)
+static inline uint8_t fb_find_shield_class(const struct fb_options *options, const struct fb_shield *shield)
 {
 	return options->shield_class == 0 ? shield->class : FB_1H;
 }
 
 /* Returns the combat pool with weapon `primary` in the dominant hand and `second` in the other hand (fighter.c). */
-unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
+unsigned fb_compute_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second,
+	int64_t penalty);
 
 /* The effect of armour on a blow of `type`, swung or thrust, by a weapon with `traits` (armour.c). */
 struct fb_soak {
@@ -493,5 +494,5 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
-const char *fb_drawn_build(const void *fighter, size_t k);
-void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
+const char *fb_get_drawn_build_text(const void *fighter, size_t k);
+void fb_list_fighter_costs(const void *book, const void *fighter, struct salle_bill *bill);

@@ -47,7 +47,7 @@ enum fb_joint { FB_JOINT_LIST(SALLE_ID) FB_JOINTS };
 enum { FB_GROUND_LIST(SALLE_ID) };
 enum { FB_GAIN_LIST(SALLE_ID) };
 enum { FB_FORCE_LIST(SALLE_ID) };
-enum fb_tempo_action { FB_DID_LIST(SALLE_ID) FB_DEEDS };
+enum fb_tempo_action { FB_DID_LIST(SALLE_ID) FB_TEMPO_ACTIONS };
 enum fb_maneuver { FB_MANEUVER_LIST(SALLE_ID) FB_MANEUVERS };
 enum fb_rule_name { FB_RULE_LIST(SALLE_ID) FB_RULES };
 enum fb_intent { FB_INTENT_LIST(SALLE_ID) };

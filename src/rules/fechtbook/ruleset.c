@@ -65,9 +65,9 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 	.fighter = {
 		.compile = fb_compile_fighter,
 		.describe = fb_describe_fighter,
-		.price = fb_price_fighter,
+		.price = fb_list_fighter_costs,
 		.cost_unit = "requisition points",
-		.drawn = fb_drawn_build,
+		.drawn = fb_get_drawn_build_text,
 	},
 	.side_max = SALLE_SIDE_MAX,
 	.check_matchup = check_matchup,

@@ -70,7 +70,7 @@ void fb_stand_up(const struct fb_bout *b, struct fb_fighter_state *man)
 	}
 }
 
-unsigned fb_longest_reach_worn(const struct fb_bout *b)
+unsigned fb_find_longest_worn_reach(const struct fb_bout *b)
 {
 	unsigned longest = 1;
 	for (unsigned side = 0; side < 2; side++) {
@@ -156,7 +156,7 @@ void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_it
 		man->is_second_disabled = false;
 }
 
-unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim)
+unsigned fb_find_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim)
 {
 	if (man->maneuver_aim & FB_DISARM_AT_SECOND)
 		return victim->second_weapon < FB_WEAPONS_MAX ? victim->second_weapon * 2u : (unsigned)FB_HOLDS;

@@ -54,7 +54,7 @@ enum fb_purpose {
 	FB_SPARE_OPPONENT_CHOICE = FB_SPARE_OPPORTUNITY + 12,
 	FB_SPARE_SINGLED_OUT = FB_SPARE_OPPONENT_CHOICE + 6, /* the same, after a defence that takes the initiative */
 	FB_SPARE_MEMBER_ROW = 512,   /* distance between the purposes of two members of a side (salle_member_row_number) */
-	FB_SPARE_PAIR = 4096,        /* plus number of the pair (salle_pair_stream): seed of the pair's spare words */
+	FB_SPARE_PAIR = 4096,        /* plus number of the pair (salle_open_pair_stream): seed of the pair's spare words */
 	FB_SPARE_BONUS_ATTACK = 160, /* roll of a bonus attack: one word per canonical side */
 	FB_SPARE_GRAPPLE = 162,      /* plus the canonical side: place, fortune, knockout, body of a bite or snap */
 };
@@ -178,8 +178,8 @@ struct fb_fighter_state {
 	uint8_t maneuver_aim;
 	/* The next four members are used with several fighters per side (group.h), and are 0 in bouts of two. */
 	/*
-	 * numbers of opponents and allies (fb_opponents_in_crowd, fb_allies_in_crowd), plus FB_CROWD_FOE_GRAPPLED if the
-	 * foe grapples with another fighter
+	 * numbers of opponents and allies (fb_count_opponents_in_crowd, fb_count_allies_in_crowd), plus
+	 * FB_CROWD_FOE_GRAPPLED if the foe grapples with another fighter
 	 */
 	uint8_t crowd_code;
 	uint8_t further_attackers; /* number of simultaneous attackers beyond the first */
@@ -270,15 +270,15 @@ static inline size_t fb_offset_in_bout(unsigned side, size_t member)
 /*
  * "Advantage, Disadvantage": returns `base` one step lower if `net` is positive, higher if negative, within its limits.
  */
-static inline unsigned fb_modified_tn(const struct fb_options *options, unsigned base, int net)
+static inline unsigned fb_modify_tn(const struct fb_options *options, unsigned base, int net)
 {
 	int64_t tn = (int64_t)base + ((net < 0) - (net > 0)) * options->advantage;
 	tn = tn > options->tn_ceiling ? options->tn_ceiling : tn;
 	return (unsigned)(tn < options->tn_floor ? options->tn_floor : tn);
 }
 
-/* Returns the same as fb_modified_tn, faster in plain bouts, in which target numbers range from 3 to 6. */
-static inline unsigned fb_modified_tn_in_bout(const struct fb_bout *b, unsigned base, int net)
+/* Returns the same as fb_modify_tn, faster in plain bouts, in which target numbers range from 3 to 6. */
+static inline unsigned fb_modify_tn_in_bout(const struct fb_bout *b, unsigned base, int net)
 {
 #ifdef FB_PLAIN
 	enum { MOST = 6 };
@@ -286,12 +286,12 @@ static inline unsigned fb_modified_tn_in_bout(const struct fb_bout *b, unsigned 
 	(void)b;
 	return tn > MOST ? MOST : tn;
 #else
-	return fb_modified_tn(b->matchup->options, base, net);
+	return fb_modify_tn(b->matchup->options, base, net);
 #endif
 }
 
 /* "Target Numbers": returns the die that all pools roll. */
-static inline enum salle_die fb_die_of_pools(const struct fb_options *options)
+static inline enum salle_die fb_get_pool_die(const struct fb_options *options)
 {
 #ifdef FB_PLAIN
 	(void)options;
@@ -307,7 +307,7 @@ static inline bool fb_is_armed(const struct fb_fighter_state *man)
 }
 
 /* Returns the number of items in hand. Shields count; an item in both hands counts once. */
-static inline unsigned fb_items_in_hand(const struct fb_fighter_state *man)
+static inline unsigned fb_count_items_in_hand(const struct fb_fighter_state *man)
 {
 	unsigned n = man->held_items[0] != FB_NOTHING;
 	return n + (man->held_items[1] != FB_NOTHING && man->held_items[1] != man->held_items[0]);
@@ -345,7 +345,7 @@ static inline bool fb_must_draw_first(const struct fb_fighter_state *man)
 void fb_hold_primary_weapon_first(struct fb_fighter_state *man);
 
 /* Returns the longest reach of the weapons that either side wears. */
-unsigned fb_longest_reach_worn(const struct fb_bout *b);
+unsigned fb_find_longest_worn_reach(const struct fb_bout *b);
 
 /* Updates what the hands can do: grab, change the grip, shoot. */
 void fb_update_hands(struct fb_fighter_state *man);
@@ -378,7 +378,7 @@ bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item);
 void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_item_state state);
 
 /* Returns the hold of the weapon that a Disarm targets, or FB_HOLDS if that weapon is not in hand. */
-unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim);
+unsigned fb_find_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim);
 
 /* ---- items in hand, used in the bout loop ---- */
 
@@ -401,7 +401,7 @@ static inline void fb_update_favoured(struct fb_fighter_state *man)
 }
 
 /* Returns the favoured wheels, as bits. */
-static inline unsigned fb_favoured_wheels(const struct fb_fighter_state *man)
+static inline unsigned fb_get_favoured_wheels(const struct fb_fighter_state *man)
 {
 	return man->side->favoured_sets[man->favoured_set];
 }
@@ -454,14 +454,14 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 static inline void fb_grant_bonus_dice(struct fb_bout *b, struct fb_fighter_state *man, enum fb_rule_name name,
 	unsigned foe_hits)
 {
-	man->next_bonus_dice = (uint8_t)fb_dice_for_hits(fb_find_rule(b->matchup, name), foe_hits);
+	man->next_bonus_dice = (uint8_t)fb_compute_bonus_dice(fb_find_rule(b->matchup, name), foe_hits);
 	b->has_tempo_effects = true;
 }
 
 /* "Reach and Distance": sets the largest possible distance: the longest reach in hand, limited by the terrain. */
 static inline void fb_set_distance_limit(struct fb_bout *b)
 {
-	unsigned longest = FB_RARELY(b->matchup->counts_sheathed_weapons) ? fb_longest_reach_worn(b) : 1;
+	unsigned longest = FB_RARELY(b->matchup->counts_sheathed_weapons) ? fb_find_longest_worn_reach(b) : 1;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_fighter_state *man = &b->fighter[side];
 		if (!fb_is_armed(man))
@@ -478,7 +478,7 @@ static inline void fb_set_distance_limit(struct fb_bout *b)
 }
 
 /* Option `opening_distance`: returns the distance at which a charge or a duel begins. */
-static inline uint8_t fb_opening_distance(const struct fb_bout *b)
+static inline uint8_t fb_find_opening_distance(const struct fb_bout *b)
 {
 	int64_t set = b->matchup->options->opening_distance;
 	return set > 0 && set < b->distance_limit ? (uint8_t)set : b->distance_limit;
@@ -491,7 +491,7 @@ static inline bool fb_is_last_tempo(const struct fb_options *options, unsigned t
 }
 
 /* Returns 0 in the first tempo of a play and 1 in later ones: the index of moments in tallied series. */
-static inline unsigned fb_first_or_later_tempo(const struct fb_bout *b)
+static inline unsigned fb_get_tempo_series_index(const struct fb_bout *b)
 {
 	return FB_RARELY(b->tempo > 1) ? 1 : b->tempo;
 }

@@ -11,27 +11,27 @@
  * Returns how many of the 36 rolls of two dice succeed. The functions below return the number for each outcome (struct
  * mk_ways). `total` is the total of the opening or attack; callers pass the requirement if the total does not matter.
  */
-static inline unsigned mk_check_ways(const struct mk_book *book, int need, int dm)
+static inline unsigned mk_ways_of_check(const struct mk_book *book, int need, int dm)
 {
 	return book->ways.check[mk_least_dice(need, dm)][true];
 }
-static inline const uint8_t *mk_opening_ways(const struct mk_book *book, int need, int dm)
+static inline const uint8_t *mk_ways_of_opening(const struct mk_book *book, int need, int dm)
 {
 	return book->ways.opening[mk_least_dice(need, dm)];
 }
-static inline const uint8_t *mk_counter_ways(const struct mk_book *book, int need, int total, int dm)
+static inline const uint8_t *mk_ways_of_counter(const struct mk_book *book, int need, int total, int dm)
 {
 	return book->ways.counter[mk_least_dice(need, dm)][mk_least_dice(total, dm)];
 }
-static inline unsigned mk_attack_ways(const struct mk_book *book, bool riposte, int need, int dm)
+static inline unsigned mk_ways_of_attack(const struct mk_book *book, bool riposte, int need, int dm)
 {
 	return book->ways.attack[riposte][mk_least_dice(need, dm)][true];
 }
-static inline const uint8_t *mk_parry_ways(const struct mk_book *book, unsigned kind, int need, int total, int dm)
+static inline const uint8_t *mk_ways_of_parry(const struct mk_book *book, unsigned kind, int need, int total, int dm)
 {
 	return book->ways.parry[kind][mk_least_dice(need, dm)][mk_least_dice(total, dm)];
 }
-static inline const uint8_t *mk_severity_ways(const struct mk_book *book, int modifiers)
+static inline const uint8_t *mk_ways_of_severity(const struct mk_book *book, int modifiers)
 {
 	const int at = modifiers + MK_DAMAGE_TOTAL_OFFSET;
 	return book->ways.severity[at < 0 ? 0 : at < MK_DAMAGE_TOTALS ? at : MK_DAMAGE_TOTALS - 1];
@@ -119,7 +119,7 @@ static inline unsigned mk_distance(const struct mk_book *book, bool closed)
 /* The distance that the next attack must cover, as policies see it. */
 enum { MK_ANY_RANGE, MK_FROM_EN_GARDE, MK_CLOSED, MK_LEAPING };
 
-static inline uint8_t mk_attack_range(const struct mk_options *options, bool leaps, bool closed)
+static inline uint8_t mk_find_distance_to_cover(const struct mk_options *options, bool leaps, bool closed)
 {
 	if (leaps)
 		return MK_LEAPING;

@@ -103,7 +103,7 @@ bool mk_check_matchup(const void *book, const void *scene, const struct salle_si
 	struct salle_diagnostics *diagnostics)
 {
 	const struct mk_scene *at = scene;
-	if (salle_sides_are_listed(sides) && has_copied_members(at))
+	if (salle_has_side_with_several_builds(sides) && has_copied_members(at))
 		salle_error(diagnostics, NULL,
 			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
 	else if (at->fight == MK_SALLE && ((const struct mk_book *)book)->foil == MK_WEAPONS_MAX)
@@ -120,14 +120,14 @@ const void *mk_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_side all[2];
 	if (!mk_check_matchup(book, scene, sides, diagnostics))
 		return NULL;
-	if (!salle_sides_list_fighters(sides, of.scene->fencers, all, arena))
-		return salle_first_pair_compile(sides, compile_pair, &of);
+	if (!salle_list_fighters_of_sides(sides, of.scene->fencers, all, arena))
+		return salle_compile_first_pair(sides, compile_pair, &of);
 	of.n[0] = all[0].n;
 	of.n[1] = all[1].n;
 	struct salle_teams *teams = salle_teams_compile(all, offsetof(struct mk_fencer, name), compile_pair, &of, arena);
-	teams->lists_members = salle_sides_are_listed(sides);
+	teams->lists_members = salle_has_side_with_several_builds(sides);
 	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	*matchup = *mk_pair_matchup(teams, 0, 0);
+	*matchup = *mk_find_pair_matchup(teams, 0, 0);
 	matchup->teams = teams;
 	return matchup;
 }

@@ -36,7 +36,7 @@ struct mk_matchup {
 	struct mk_side side[2];
 };
 
-static inline const struct mk_matchup *mk_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
+static inline const struct mk_matchup *mk_find_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
 {
 	return teams->pair[a][b];
 }

@@ -20,7 +20,7 @@ enum { MK_BLOW_WORD_ATTACK, MK_BLOW_WORD_PARRY, MK_BLOW_WORD_DAMAGE, MK_BLOW_WOR
 
 /*
  * The random words that every phrase draws, even if it does not use them. In a pair of words the first belongs to the
- * build whose name comes first in the alphabet (salle_stream_side).
+ * build whose name comes first in the alphabet (salle_stream_map_side).
  */
 enum mk_word {
 	MK_WORD_INITIATIVE,
@@ -33,11 +33,11 @@ enum mk_word {
 };
 
 /*
- * Purposes of spare random words; each purpose has four words. Their moment is the phrase. Each enumerator is the first
- * purpose of a range; the comments say what is added to it ("canonical side": salle_stream_side).
+ * Purposes of spare random words. In each phrase, each purpose has four words. An enumerator is the first purpose of a
+ * range; its comment says which number is added to it ("canonical side": salle_stream_map_side).
  */
 enum mk_purpose {
-	/* repeated initiative: + number of earlier ties / 2, because four words serve two rolls of both sides */
+	/* repeated initiative: + number of earlier ties / 2; a roll of both sides takes two of the four words */
 	MK_SPARE_TIE,
 	/* opening and counter: + number of earlier openings in the phrase */
 	MK_SPARE_OPENING = MK_SPARE_TIE + 64,
@@ -63,7 +63,7 @@ _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_PURPOSES_PE
 
 /*
  * The moments of rolls before the first phrase and after the last phrase. Their purpose depends on the fencer's index
- * and canonical side (salle_stream_side).
+ * and canonical side (salle_stream_map_side).
  */
 enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 
@@ -224,7 +224,7 @@ struct mk_bout {
 	uint8_t n_openings, n_ripostes, crossed_attempts;
 	/* 1 + the side whose opening has closed the distance; 0 if both fencers are en garde */
 	uint8_t who_closed;
-	uint8_t distance_to_cover; /* distance that the next attack must cover (mk_attack_range) */
+	uint8_t distance_to_cover; /* distance that the next attack must cover (mk_find_distance_to_cover) */
 	uint8_t is_fleche;         /* whether the next attack is a fleche (a running attack) without an opening */
 	uint8_t capped_phrase;     /* number of the phrase, at most 255 */
 
@@ -255,7 +255,7 @@ struct mk_bout {
  * In enumerations: stops the play before a step of `side`, and stores the step in `next_step`. Returns whether the play
  * stops.
  */
-SALLE_TEMPLATE bool mk_stops_before(struct mk_bout *b, enum mk_step step, unsigned side, unsigned which)
+SALLE_TEMPLATE bool mk_stop_before_step(struct mk_bout *b, enum mk_step step, unsigned side, unsigned which)
 {
 	if (MK_ENUMERATES(b))
 		b->enumeration->next_step =
@@ -436,14 +436,14 @@ SALLE_TEMPLATE int mk_roll_initiative_once(struct mk_bout *b, const uint32_t wor
 	for (unsigned side = 0; side < 2; side++)
 		total[side] = mk_roll_2d6(b, side, strong ? "strength" : "initiative",
 			strong ? b->fighter[side].abilities.strength : mk_initiative_dm(&b->fighter[side]),
-			mk_draw_2d6(b, words[salle_stream_side(b->context.stream, side)]), traced);
+			mk_draw_2d6(b, words[salle_stream_map_side(b->context.stream, side)]), traced);
 	return total[0] - total[1];
 }
 
 /*
  * "Initiative": returns the side with the higher 2d6 + agility (options `initiative_roll`, and `crossed_roll` if
- * `crossed`); ties are rolled again. `words` has one word per side, in the order of salle_stream_side. Repeated rolls
- * use spare words from purpose `spare` on, two rolls per purpose.
+ * `crossed`); ties are rolled again. `words` has one word per side, in the order of salle_stream_map_side. Repeated
+ * rolls use spare words from purpose `spare` on, two rolls per purpose.
  */
 SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t words[2], unsigned spare,
 	const bool crossed, const bool traced)

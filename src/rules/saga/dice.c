@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Returns factor^times. */
-static unsigned power_of_factor(unsigned factor, unsigned times)
+static unsigned compute_power(unsigned factor, unsigned times)
 {
 	unsigned power = 1;
 	while (times-- > 0)
@@ -35,7 +35,7 @@ static void add_value(struct sg_die *die, int value, double chance)
  * Returns the maximum number of times that a die of this shape is rolled again. The number is small enough that the
  * digits of a random fraction suffice, and that all values stay below 2^22.
  */
-static uint8_t most_rerolls_of(const struct sg_die_shape *shape)
+static uint8_t choose_max_rerolls(const struct sg_die_shape *shape)
 {
 	unsigned most = 0;
 	double value = shape->faces, digits = shape->faces;
@@ -52,7 +52,7 @@ static void add_values(struct sg_die *die, unsigned times, double chance)
 {
 	const struct sg_die_shape *shape = &die->shape;
 	const double each = chance * (1. / shape->faces);
-	const unsigned multiple = power_of_factor(shape->again_factor, times);
+	const unsigned multiple = compute_power(shape->again_factor, times);
 	for (unsigned face = 0; face < shape->faces; face++)
 		if (face > 0 && face == shape->again_face && times < shape->max_rerolls)
 			add_values(die, times + 1, each);
@@ -63,7 +63,7 @@ static void add_values(struct sg_die *die, unsigned times, double chance)
 void sg_die_init(struct sg_die *die, struct sg_die_shape shape)
 {
 	static const struct sg_die_shape printed = { SG_PRINTED_FACES, 1, 2, 1, SG_DOUBLINGS_MOST };
-	shape.max_rerolls = most_rerolls_of(&shape);
+	shape.max_rerolls = choose_max_rerolls(&shape);
 	*die = (struct sg_die){ .shape = shape, .is_printed = memcmp(&shape, &printed, sizeof shape) == 0 };
 	add_values(die, 0, 1);
 }
@@ -81,8 +81,7 @@ struct sg_roll sg_roll_die(const struct sg_die *die, uint64_t fraction, unsigned
 		times++;
 		face = sg_next_digit(&digits, shape->faces);
 	}
-	return (
-		struct sg_roll){ (int)((face == 0 ? shape->faces : face) * power_of_factor(shape->again_factor, times)), 0 };
+	return (struct sg_roll){ (int)((face == 0 ? shape->faces : face) * compute_power(shape->again_factor, times)), 0 };
 }
 
 double sg_chance_of_botch(const struct sg_die *die, unsigned botch_dice)

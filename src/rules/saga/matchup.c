@@ -14,7 +14,7 @@ static int at_least_0(int value)
 	return value > 0 ? value : 0;
 }
 
-unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken)
+unsigned sg_find_forward_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	for (unsigned k = 0; k < fighter->n_arms; k++)
 		if (!(broken >> k & 1) && sg_is_usable_forward(fighter->arm[k].weapon))
@@ -22,16 +22,16 @@ unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken)
 	return sg_bare_hands_arm(fighter);
 }
 
-unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
+unsigned sg_find_rearward_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	for (unsigned k = 0; k < fighter->n_arms; k++)
 		if (!(broken >> k & 1) && fighter->arm[k].weapon->kind == SG_MISSILE)
 			return k;
-	return sg_first_arm(fighter, broken);
+	return sg_find_first_unbroken_arm(fighter, broken);
 }
 
 /* "mounted: mount's movement rate": returns the stride of a fighter or mount. A rider's load is ignored. */
-struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_mover *legs, unsigned gait)
+struct sg_stride sg_compute_stride(const struct sg_book *book, const struct sg_mover *legs, unsigned gait)
 {
 	const int32_t *figure = book->figure;
 	const int qik = legs->mount != NULL ? (int)legs->mount->qik : legs->fighter->qik;
@@ -65,7 +65,7 @@ static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weap
 }
 
 /* "Initiative, round order": returns the Initiative Total of a fighter without its die. */
-static int initiative_of(const struct sg_book *book, const struct sg_fighter *fighter)
+static int sum_initiative_modifiers(const struct sg_book *book, const struct sg_fighter *fighter)
 {
 	bool core = book->options.initiative == SG_INITIATIVE_CORE;
 	return fighter->qik - fighter->encumbrance + (core ? fighter->arm[0].init : 0);
@@ -76,8 +76,8 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 {
 	const struct sg_book *book = matchup->book;
 	const struct sg_scene *scene = &matchup->scene;
-	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, at->fallen[side]);
-	const struct sg_fighter *foe = sg_fighter_of(matchup, !side, at->fallen[!side]);
+	const struct sg_fighter *fighter = sg_fighter_of_side(matchup, side, at->fallen[side]);
+	const struct sg_fighter *foe = sg_fighter_of_side(matchup, !side, at->fallen[!side]);
 	const struct sg_arm *arm = &fighter->arm[at->hand[side]];
 	const struct sg_weapon *weapon = arm->weapon, *against = foe->arm[at->hand[!side]].weapon;
 	const struct sg_line *line = &arm->line[against->kind];
@@ -88,7 +88,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	bool real = scene->scuffle && !weapon->is_blunt; /* "−3 Attack Total and weapon Dam does not count" */
 	own->fighter = fighter;
 	own->arm = arm;
-	own->initiative = initiative_of(book, fighter);
+	own->initiative = sum_initiative_modifiers(book, fighter);
 	own->attack = arm->attack + (high ? book->figure[SG_HIGH_GROUND] : 0) +
 		(shoots ? shot_modifiers(matchup, weapon, at, side) : 0) + (real ? book->figure[SG_SCUFFLE_WEAPON] : 0);
 	own->defence = line->total + (at->off_guard[side] ? book->figure[SG_MISHAP_DEFENCE] : 0);
@@ -143,7 +143,7 @@ static bool is_mat_needed_by(const struct sg_book *book, const struct sg_fighter
 }
 
 /* "10. Battle mat": returns the distance of the scene in squares, rounded down; 1 if adjacent. */
-static uint8_t squares_of(const struct sg_book *book, const struct sg_scene *scene)
+static uint8_t compute_distance_in_squares(const struct sg_book *book, const struct sg_scene *scene)
 {
 	int64_t squares = scene->distance / book->figure[SG_SQUARE];
 	return (uint8_t)(squares > 0 ? squares : 1);
@@ -244,7 +244,7 @@ static struct sg_matchup *compile_with_weapons(const struct pairing *of, const s
 	matchup->uses_mat = of->mat;
 	matchup->footprints = of->footprints;
 	if (matchup->uses_mat || mat)
-		matchup->squares = squares_of(of->book, of->scene);
+		matchup->squares = compute_distance_in_squares(of->book, of->scene);
 	if (mat)
 		matchup->can_fall = matchup->can_rearm = true;
 	matchup->can_wrestle = of->can_wrestle ||
@@ -277,7 +277,7 @@ static unsigned arm_in_hand(const struct pairing *of, const struct sg_fighter *f
 {
 	if (!of->book->options.stances)
 		return 0;
-	return rearward ? sg_rear_arm(fighter, 0) : sg_front_arm(fighter, 0);
+	return rearward ? sg_find_rearward_arm(fighter, 0) : sg_find_forward_arm(fighter, 0);
 }
 
 /*
@@ -332,7 +332,7 @@ static void find_possible_changes(struct pairing *of)
 static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const bool stances = of->book->options.stances;
-	if (stances && sg_front_arm(fighter, 0) == sg_bare_hands_arm(fighter))
+	if (stances && sg_find_forward_arm(fighter, 0) == sg_bare_hands_arm(fighter))
 		salle_error(of->diagnostics, NULL,
 			"'%s' has only two-handed missile weapons, which a fighter in a forward stance cannot use (A-17): give it "
 			"another weapon",
@@ -346,11 +346,11 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 }
 
 /* Reports a fighter whose moves are longer than the mat supports. */
-static void check_member(const struct pairing *of, const struct sg_fighter *fighter)
+static void check_longest_move(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const int32_t *figure = of->book->figure;
 	const struct sg_mover legs = { fighter, fighter->mount, 0 };
-	const struct sg_stride run = sg_stride_of(of->book, &legs, SG_MOVE_RUN);
+	const struct sg_stride run = sg_compute_stride(of->book, &legs, SG_MOVE_RUN);
 	const unsigned squares = run.hustles * (run.paces / (unsigned)figure[SG_SQUARE]);
 	if (squares > SG_MOVE_SQUARES_MAX)
 		salle_error(of->diagnostics, NULL, "'%s' runs %u squares: on the mat of several fighters a side at most %d",
@@ -374,7 +374,7 @@ static void check_distance(const struct pairing *of)
 }
 
 /* Calls a check once for each different build of both sides. */
-static void check_each(const struct pairing *of, void (*check)(const struct pairing *, const struct sg_fighter *))
+static void check_each_build(const struct pairing *of, void (*check)(const struct pairing *, const struct sg_fighter *))
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
@@ -394,7 +394,7 @@ static const char *const total_names[SG_TOTALS] = { "Initiative", "Attack", "Def
 static void compute_combat_totals(const struct sg_book *book, const struct sg_fighter *fighter, int total[SG_TOTALS])
 {
 	const struct sg_arm *arm = &fighter->arm[0];
-	total[0] = initiative_of(book, fighter);
+	total[0] = sum_initiative_modifiers(book, fighter);
 	total[1] = arm->attack;
 	total[2] = arm->line[SG_MELEE].total;
 	total[3] = arm->damage;
@@ -454,16 +454,16 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	return of;
 }
 
-static bool can_meet(const struct pairing *of)
+static bool check_sides(const struct pairing *of)
 {
 	const size_t errors = of->diagnostics->errors;
 	const struct sg_fighter *const first[2] = { of->sides[0].fighters[0], of->sides[1].fighters[0] };
 	const struct salle_policy_use policies[2] = { of->sides[0].policies[0], of->sides[1].policies[0] };
-	check_each(of, check_fighter);
+	check_each_build(of, check_fighter);
 	if (of->mat || needs_mat(of, first, policies))
 		check_distance(of);
 	if (of->mat)
-		check_each(of, check_member);
+		check_each_build(of, check_longest_move);
 	if (of->has_teams && of->book->options.groups)
 		check_groups(of);
 	return of->diagnostics->errors == errors;
@@ -473,7 +473,7 @@ bool sg_check_matchup(const void *book, const void *scene, const struct salle_si
 	struct salle_diagnostics *diagnostics)
 {
 	const struct pairing of = make_pairing(book, scene, sides, NULL, diagnostics);
-	return can_meet(&of);
+	return check_sides(&of);
 }
 
 const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
@@ -483,7 +483,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	if (!of.mat && of.scene->frontage > 0)
 		salle_warning_once(diagnostics, NULL,
 			"frontage: needs the battle mat: several fighters on a side, a distance, and neither stances nor groups");
-	if (!can_meet(&of))
+	if (!check_sides(&of))
 		return NULL;
 	if (!of.fought_by_group) {
 		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };

@@ -15,7 +15,7 @@ enum {
 	 * 2 to SG_EXPECTED_COLUMNS / 2 - 1
 	 */
 	SG_EXPECTED_COLUMNS = 128,
-	SG_LOW_ROWS_MAX = 16,   /* maximum number of rows for Defence Totals so low that even botched attacks hit */
+	SG_LOW_ROWS_MAX = 16, /* maximum number of rows for very low Defence Totals, which even a botched attack hits */
 	/* rows of sg_side.expected_rows if the defence rolls a die */
 	SG_ROLLED_FIRST_TOTAL = 31, /* Defence Total of the first row, without die */
 	SG_ROLLED_ROWS = 48,        /* number of these rows */
@@ -123,13 +123,13 @@ struct sg_situation {
 };
 
 /* Returns whether initiative is rolled in each round. */
-static inline bool sg_rolls_each_round(const struct sg_matchup *matchup)
+static inline bool sg_rolls_initiative_each_round(const struct sg_matchup *matchup)
 {
 	return matchup->options->initiative_rolls == SG_ROLLED_EACH_ROUND;
 }
 
 /* Returns whether `side` loses its cover when it leaves its first place. */
-static inline bool sg_does_moving_lose_cover(const struct sg_matchup *matchup, unsigned side)
+static inline bool sg_loses_cover_by_moving(const struct sg_matchup *matchup, unsigned side)
 {
 	return matchup->scene.cover == (int32_t)side && matchup->options->cover == SG_COVER_PLACE;
 }
@@ -166,7 +166,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	struct sg_side *own);
 
 /* Returns the fighter of `side` in a duel, without its mount if the fighter has fallen from the mount (`fallen`). */
-static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *matchup, unsigned side, bool fallen)
+static inline const struct sg_fighter *sg_fighter_of_side(const struct sg_matchup *matchup, unsigned side, bool fallen)
 {
 	const struct sg_fighter *fighter = matchup->fighters[side];
 	return fallen && fighter->fighter_on_foot != NULL ? fighter->fighter_on_foot : fighter;
@@ -179,10 +179,10 @@ struct sg_mover {
 	int penalty;
 };
 
-static inline struct sg_mover sg_mover_of(const struct sg_matchup *matchup, unsigned side, bool fallen, int penalty,
+static inline struct sg_mover sg_make_mover(const struct sg_matchup *matchup, unsigned side, bool fallen, int penalty,
 	int mount_wounds)
 {
-	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, fallen);
+	const struct sg_fighter *fighter = sg_fighter_of_side(matchup, side, fallen);
 	return (struct sg_mover){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
 }
 
@@ -196,7 +196,7 @@ struct sg_stride {
 	unsigned hustles, paces;
 };
 
-struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_mover *legs, unsigned gait);
+struct sg_stride sg_compute_stride(const struct sg_book *book, const struct sg_mover *legs, unsigned gait);
 
 /* Returns whether the situation of two fighters can change in a bout, so that bouts must call sg_update_side. */
 static inline bool sg_can_situation_change(const struct sg_matchup *matchup)
@@ -230,7 +230,7 @@ static inline bool sg_does_change_take_hands(const struct sg_fighter *fighter, u
 }
 
 /* Returns the first unbroken arm, or the bare hands if all are broken. */
-static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned broken)
+static inline unsigned sg_find_first_unbroken_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	unsigned arm = 0;
 	while (arm < fighter->n_arms && (broken >> arm & 1))
@@ -256,7 +256,7 @@ static inline bool sg_is_usable_forward(const struct sg_weapon *weapon)
 
 /*
  * These functions return the index of the unbroken arm (weapon) that a fighter holds in the forward stance
- * (sg_front_arm) and in the rearward stance (sg_rear_arm), or of the bare hands.
+ * (sg_find_forward_arm) and in the rearward stance (sg_find_rearward_arm), or of the bare hands.
  */
-unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);
-unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken);
+unsigned sg_find_forward_arm(const struct sg_fighter *fighter, unsigned broken);
+unsigned sg_find_rearward_arm(const struct sg_fighter *fighter, unsigned broken);

@@ -305,7 +305,7 @@ struct sg_book {
 };
 
 /* "4. Damage and wounds": returns how many points of damage make a wound one level worse at this Size. */
-static inline int sg_wound_band_of_size(const struct sg_book *book, int size)
+static inline int sg_points_per_wound_level(const struct sg_book *book, int size)
 {
 	const int band = book->figure[SG_BAND] + size, least = book->figure[SG_BAND_LEAST];
 	return band > least ? band : least;
@@ -315,7 +315,7 @@ static inline int sg_wound_band_of_size(const struct sg_book *book, int size)
  * "4. Damage and wounds": returns the wound level of an excess of damage of at least 1. `band`: the points of each
  * level.
  */
-static inline unsigned sg_wound_level(const struct sg_book *book, int excess, int band)
+static inline unsigned sg_wound_level_of_excess(const struct sg_book *book, int excess, int band)
 {
 	if (__builtin_expect(book->n_wounds == 5, 1)) /* without a division, because most books have five levels */
 		return (unsigned)((excess > band) + (excess > 2 * band) + (excess > 3 * band) + (excess > 4 * band));

@@ -15,10 +15,10 @@ enum { SG_DIE_WORDS = 2, SG_WORDS = 2 * SG_DIE_WORDS };
 
 /*
  * Offsets of spare random words (drawn on demand), four words per offset. Callers add 0 or 1 for the side
- * (salle_stream_side). In a duel, the moment is the number of the round, from 0.
+ * (salle_stream_map_side). In a duel, the moment is the number of the round, from 0.
  */
 enum sg_purpose {
-	SG_SPARE_DEFENCE,                             /* die of the Defence Total against the attack of this side */
+	SG_SPARE_DEFENCE, /* die of the Defence Total against the attack of this side */
 	/* attack on a fighter that disengages; the die of this fighter is at the next offset */
 	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,
 	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2, /* add 2 * the number of earlier ties */
@@ -28,7 +28,7 @@ enum sg_purpose {
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                                /* fatigue roll of a runner */
 	/* one die for each side, if both have delayed their turns; add 2 * the number of earlier ties */
 	SG_SPARE_BOTH_DELAYED = SG_SPARE_TIRING + 2,
-	/* add 2 * acting side + side that rolls (salle_stream_side) */
+	/* add 2 * acting side + side that rolls (salle_stream_map_side) */
 	SG_SPARE_RAGE = SG_SPARE_BOTH_DELAYED + 512,
 	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4, /* attack of a mount */
 	SG_SPARE_TEAM_TURN = 1 << 16,        /* team bouts, in which each turn is a moment: the attack of the turn */
@@ -187,18 +187,18 @@ static inline void sg_add_wound(const struct sg_book *book, struct sg_fighter_st
 	man->wounds += wound->penalty;
 }
 
-static inline bool sg_is_in(const struct sg_fighter_state *man)
+static inline bool sg_is_able_to_fight(const struct sg_fighter_state *man)
 {
 	return man->ending == SG_STILL_IN;
 }
 
-static inline bool sg_are_both_in(const struct sg_bout *b)
+static inline bool sg_are_both_able_to_fight(const struct sg_bout *b)
 {
-	return sg_is_in(&b->fighter[0]) && sg_is_in(&b->fighter[1]);
+	return sg_is_able_to_fight(&b->fighter[0]) && sg_is_able_to_fight(&b->fighter[1]);
 }
 
 /* "4. Damage and wounds", "5. Fatigue": returns the penalty on all rolls. */
-static inline int sg_penalty(const struct sg_side *side, int wounds, unsigned fatigue)
+static inline int sg_compute_penalty(const struct sg_side *side, int wounds, unsigned fatigue)
 {
 	int of_wounds = wounds - side->penalty_relief;
 	return (of_wounds > 0 ? of_wounds : 0) + side->fatigue[fatigue];
@@ -209,7 +209,7 @@ static inline void sg_update_penalty(struct sg_fighter_state *man)
 {
 	int of_wounds = man->wounds - man->side->penalty_relief;
 	man->capped_wounds = (uint8_t)(of_wounds < 0 ? 0 : of_wounds < 255 ? of_wounds : 255);
-	man->penalty = sg_penalty(man->side, man->wounds, man->fatigue);
+	man->penalty = sg_compute_penalty(man->side, man->wounds, man->fatigue);
 }
 
 /*
@@ -268,7 +268,7 @@ static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *
  * "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the fatigue level of a mount that has lost `lost`
  * levels.
  */
-static inline unsigned sg_mount_level_after(const struct sg_mount_row *mount, unsigned lost)
+static inline unsigned sg_mount_fatigue_level_after(const struct sg_mount_row *mount, unsigned lost)
 {
 	unsigned level = SG_FRESH;
 	while (lost > 0 && level < SG_UNCONSCIOUS_LEVEL) {
@@ -283,7 +283,7 @@ static inline unsigned sg_mount_level_after(const struct sg_mount_row *mount, un
 static inline int sg_mount_fatigue_penalty(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
-	return b->book->fatigue[sg_mount_level_after(mount, b->mount_fatigue[side])];
+	return b->book->fatigue[sg_mount_fatigue_level_after(mount, b->mount_fatigue[side])];
 }
 
 /*

@@ -51,7 +51,7 @@ void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number)
 	if (fighter->ending != CP_OUT_OF_ACTION || !b->options->recovery)
 		return;
 	salle_stream_spare_words(b->context.stream, (uint32_t)CP_AFTER_THE_BOUT,
-		2 * number + salle_stream_side(b->context.stream, side), word);
+		2 * number + salle_stream_map_side(b->context.stream, side), word);
 	struct recovery recovery = roll_recovery(b, fighter, word);
 	fighter->movement_lost = (unsigned)recovery.movement_lost;
 	if (b->matchup->scene.healer && fighter->wound != CP_NO_WOUND)

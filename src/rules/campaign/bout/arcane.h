@@ -22,7 +22,7 @@ static inline int cp_roll_loss_of_will(struct cp_bout *b, unsigned side, int wil
 }
 
 /* Fights a turn of an arcane battle: each side rolls against the will that its foe had at the start of the turn. */
-static inline void cp_roll_wills(struct cp_bout *b)
+static inline void cp_fight_arcane_turn(struct cp_bout *b)
 {
 	int loss[2];
 	for (unsigned side = 0; side < 2; side++) {
@@ -46,7 +46,7 @@ static inline void cp_roll_wills(struct cp_bout *b)
 static inline void cp_roll_backlash(struct cp_bout *b)
 {
 	struct cp_fighter_state *attacker = &b->fighter[SALLE_A];
-	if (cp_is_in(attacker))
+	if (cp_is_fighting(attacker))
 		return;
 	unsigned die = cp_roll_dice(b, 1, salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_ARCANE));
 	if ((int)die <= b->book->figure[CP_ARCANE_BACKLASH])
@@ -57,5 +57,5 @@ static inline void cp_roll_backlash(struct cp_bout *b)
 }
 
 /* Fights an arcane battle. Both sides roll in every turn. */
-struct salle_outcome cp_fight_arcane(const struct cp_matchup *matchup, struct salle_stream *stream,
+struct salle_outcome cp_fight_arcane_battle(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

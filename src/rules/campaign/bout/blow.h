@@ -116,7 +116,7 @@ SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *at
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_HIT, roll == b->book->double_high, 0);
 	if (result->blow != CP_AS_ROLLED)
 		return;
-	switch (cp_read_strike(b->book, roll, result->needed)) {
+	switch (cp_find_strike_outcome(b->book, roll, result->needed)) {
 	case CP_HIT:
 		result->blow = CP_HITS;
 		break;
@@ -143,7 +143,7 @@ struct cp_shot {
 };
 
 /* Returns whether a shooting roll is a misfire. Only missiles with a barrel can misfire. */
-static inline bool cp_does_misfire(const struct cp_missile *missile, unsigned roll)
+static inline bool cp_is_misfire(const struct cp_missile *missile, unsigned roll)
 {
 	return missile->barrel && roll <= missile->misfire;
 }
@@ -163,7 +163,7 @@ SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const 
 		SALLE_TRACE_NUMBER("skill", cp_clamp_value(shot->skill)), SALLE_TRACE_NUMBER("roll", roll),
 		SALLE_TRACE_NUMBER("needed", shot->needed));
 	const bool doubled = roll == b->book->double_high;
-	if (doubled || cp_does_misfire(missile, roll)) {
+	if (doubled || cp_is_misfire(missile, roll)) {
 		enum cp_shot_chart chart = doubled ? CP_SHOT_HIT : CP_SHOT_FAILURE;
 		unsigned die = cp_roll_critical_die(b, word[CP_WORD_CRITICAL]);
 		shot->critical = &b->book->shot_critical[chart][die];
@@ -180,14 +180,14 @@ SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const 
 }
 
 /* Applies the hits of a shot, one after the other, until the foe is defeated. */
-SALLE_TEMPLATE void cp_land_shot(struct cp_bout *b, const struct cp_shot *shot, const uint32_t word[CP_ATTACK_WORDS],
-	const bool traced)
+SALLE_TEMPLATE void cp_apply_shot_hits(struct cp_bout *b, const struct cp_shot *shot,
+	const uint32_t word[CP_ATTACK_WORDS], const bool traced)
 {
 	struct cp_hit hit = { !shot->side, shot->side, shot->deadliness, shot->blow, CP_BY_SHOT, word[CP_WORD_WOUND] };
 	if (shot->blow == CP_FAILS)
 		return;
-	for (unsigned k = 0; k < shot->missile->hits && cp_is_in(&b->fighter[!shot->side]); k++) {
-		cp_land_hit(b, &hit, traced);
+	for (unsigned k = 0; k < shot->missile->hits && cp_is_fighting(&b->fighter[!shot->side]); k++) {
+		cp_apply_hit(b, &hit, traced);
 		hit.word = word[CP_WORD_PARRY];
 		hit.word = hit.word << 5 * k | hit.word >> (32 - 5 * k) % 32;
 	}

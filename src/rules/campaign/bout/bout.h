@@ -58,7 +58,7 @@ static inline void cp_begin_turn(struct cp_bout *b)
 static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	const unsigned in[2] = { cp_is_in(&b->fighter[0]), cp_is_in(&b->fighter[1]) };
+	const unsigned in[2] = { cp_is_fighting(&b->fighter[0]), cp_is_fighting(&b->fighter[1]) };
 	salle_course_record_first_blood(&b->course, b->sides_hit, b->capped_turn);
 	if (b->turns <= 10 && moment[b->turns] > 0)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
@@ -80,7 +80,7 @@ SALLE_TEMPLATE void cp_fight_turn(struct cp_bout *b, const bool traced)
 	SALLE_TRACE(&b->context, "turn", "Turn {turn}", SALLE_TRACE_NUMBER("turn", b->turns + 1));
 	if (__builtin_expect(b->matchup->can_move_or_shoot, 0))
 		cp_move_and_shoot(b);
-	if (cp_are_both_in(b) && cp_distance(b) <= (unsigned)b->book->figure[CP_REACH])
+	if (cp_are_both_fighting(b) && cp_distance(b) <= (unsigned)b->book->figure[CP_REACH])
 		cp_fight_combat(b, traced);
 	if (__builtin_expect(b->matchup->takes_loss_tests, 0))
 		cp_test_nerve_at_turn_end(b);
@@ -97,13 +97,13 @@ SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup
 	while (b.turns < b.options->max_turns) {
 		cp_fight_turn(&b, traced);
 		cp_record_after_turn(&b);
-		if (!cp_are_both_in(&b))
+		if (!cp_are_both_fighting(&b))
 			break;
 		cp_record_who_is_behind(&b);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		cp_roll_recovery(&b, side, 0);
-	const unsigned in[2] = { cp_is_in(&b.fighter[0]), cp_is_in(&b.fighter[1]) };
+	const unsigned in[2] = { cp_is_fighting(&b.fighter[0]), cp_is_fighting(&b.fighter[1]) };
 	return cp_end_bout(&b, in);
 }
 

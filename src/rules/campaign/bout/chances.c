@@ -17,7 +17,7 @@ static void make_shot_rolls(struct cp_bout *b, const struct cp_observed_roll *se
 {
 	struct cp_shot shot = { .missile = missile, .needed = seen->needed, .deadliness = seen->deadliness };
 	cp_roll_shot(b, &shot, no_words, false);
-	cp_land_shot(b, &shot, no_words, false);
+	cp_apply_shot_hits(b, &shot, no_words, false);
 }
 
 /* Makes the roll of a strike, a parry or a wound, and the rolls that follow it. */
@@ -34,11 +34,11 @@ static void make_strike_rolls(struct cp_bout *b, const struct cp_observed_roll *
 		strike.blow = CP_HITS;
 	const struct cp_hit hit = { SALLE_B, SALLE_A, strike.deadliness, strike.blow, CP_BY_STRIKE, 0 };
 	if (strike.blow != CP_FAILS)
-		cp_land_hit(b, &hit, false);
+		cp_apply_hit(b, &hit, false);
 }
 
 /* Rolls a test of nerve. Returns whether the test fails. */
-static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
+static bool does_nerve_test_fail(struct cp_bout *b, const struct cp_observed_roll *seen)
 {
 	const struct cp_roll_spec throw = { SALLE_A, CP_ROLL_NERVE, seen->needed, 0 };
 	return !cp_does_nerve_hold(cp_make_roll(b, &throw, 0, false), seen->needed);
@@ -48,7 +48,7 @@ static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
  * Returns the chance that a roll of A defeats B, or that A fails a test of nerve. `roll` is the result of the first
  * roll; if it is 0, all results are enumerated.
  */
-static double enumerate_out_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
+static double enumerate_defeat_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {
 	struct cp_enumeration each;
@@ -62,17 +62,17 @@ static double enumerate_out_chance(const struct cp_book *book, const struct cp_o
 		each.given_result = roll;
 		bool out = false;
 		if (seen->roll_kind == CP_ROLL_NERVE)
-			out = does_flee(&b, seen);
+			out = does_nerve_test_fail(&b, seen);
 		else if (seen->roll_kind == CP_ROLL_SHOT)
 			make_shot_rolls(&b, seen, missile);
 		else
 			make_strike_rolls(&b, seen);
-		chance += out || !cp_is_in(&b.fighter[SALLE_B]) ? each.rolls.chance : 0;
+		chance += out || !cp_is_fighting(&b.fighter[SALLE_B]) ? each.rolls.chance : 0;
 	}
 	return chance;
 }
 
-/* Returns the chance that enumerate_out_chance computes, from the cache if possible. */
+/* Returns the chance that enumerate_defeat_chance computes, from the cache if possible. */
 static double find_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {
@@ -81,17 +81,17 @@ static double find_chance(const struct cp_book *book, const struct cp_observed_r
 	const double *kept = salle_memo_find(&book->chances, key);
 	if (kept != NULL)
 		return *kept;
-	const double chance = enumerate_out_chance(book, seen, missile, roll);
+	const double chance = enumerate_defeat_chance(book, seen, missile, roll);
 	(void)salle_memo_add(&book->chances, key, &chance, sizeof chance);
 	return chance;
 }
 
-double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll)
+double cp_defeat_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll)
 {
 	return find_chance(book, seen, &one_hit, roll);
 }
 
-double cp_out_chance_of_shot(const struct cp_book *book, const struct cp_observed_roll *seen,
+double cp_defeat_chance_of_shot(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile)
 {
 	return find_chance(book, seen, missile, 0);

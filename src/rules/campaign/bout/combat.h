@@ -6,7 +6,7 @@
 
 /*
  * "Roll off": returns the side that goes first, by the higher total of two dice. Ties are rolled again. `words` has one
- * word per side, in the order of salle_stream_side.
+ * word per side, in the order of salle_stream_map_side.
  */
 SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], const bool traced)
 {
@@ -18,7 +18,7 @@ SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], 
 	for (unsigned tie = 0;; tie++) {
 		unsigned roll[2];
 		for (unsigned side = 0; side < 2; side++)
-			roll[side] = salle_roll_2d6(word[salle_stream_side(b->context.stream, side)]);
+			roll[side] = salle_roll_2d6(word[salle_stream_map_side(b->context.stream, side)]);
 		if (__builtin_expect(roll[0] != roll[1], 1)) {
 			unsigned first = roll[1] > roll[0];
 			SALLE_TRACE(&b->context, "roll_off", "{who} goes first, {a} to {b}",
@@ -49,9 +49,9 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	uint32_t spare[CP_ATTACK_WORDS];
-	unsigned canonical = salle_stream_side(b->context.stream, side);
+	unsigned canonical = salle_stream_map_side(b->context.stream, side);
 	struct cp_attack attack = { .side = side, .mount = mount };
-	if (!cp_are_both_in(b) || fighter->may_not_strike)
+	if (!cp_are_both_fighting(b) || fighter->may_not_strike)
 		return;
 	attack.word = b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS;
 	if (mount) {
@@ -106,7 +106,7 @@ SALLE_OUTLINED(void, cp_fight_mounted_orders, (struct cp_bout * b), b)
 static inline void cp_count_turn_to_rearm(struct cp_fighter_state *fighter)
 {
 	if (fighter->turns_to_rearm > 0 && --fighter->turns_to_rearm == 0)
-		fighter->hand = cp_first_arm(fighter);
+		fighter->hand = cp_find_first_usable_arm(fighter);
 }
 
 /*

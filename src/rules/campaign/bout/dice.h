@@ -16,14 +16,14 @@ struct cp_roll_spec {
 	unsigned misfire; /* for a shot: highest total that counts as a double 1 (a misfire); otherwise 0 */
 };
 
-static inline bool cp_is_one_die(unsigned kind)
+static inline bool cp_uses_one_die(unsigned kind)
 {
 	return kind == CP_ROLL_WOUND || kind == CP_ROLL_NERVE;
 }
 
 static inline unsigned cp_number_of_dice(unsigned kind)
 {
-	return cp_is_one_die(kind) ? 1 : 2;
+	return cp_uses_one_die(kind) ? 1 : 2;
 }
 
 /* Returns the total of one or two d6 for a random word. In an enumeration, returns the total of the current run. */
@@ -37,24 +37,24 @@ SALLE_TEMPLATE unsigned cp_roll_dice(struct cp_bout *b, unsigned dice, uint32_t 
 /*
  * Returns the result that a random word gives for a kind of roll. Options set the number of faces (`attack_die` etc.).
  */
-static inline unsigned cp_read_dice(const struct cp_book *book, unsigned kind, uint32_t word)
+static inline unsigned cp_compute_roll_result(const struct cp_book *book, unsigned kind, uint32_t word)
 {
 	return salle_roll_sum(cp_number_of_dice(kind), book->faces[kind], word);
 }
 
 /* Returns the result of a roll for a random word. In an enumeration, returns the result of the current run. */
-SALLE_TEMPLATE unsigned cp_roll_dice_of(struct cp_bout *b, unsigned kind, uint32_t word)
+SALLE_TEMPLATE unsigned cp_roll_dice_of_kind(struct cp_bout *b, unsigned kind, uint32_t word)
 {
 	if (CP_ENUMERATES(b))
 		word = salle_enumerate_sum_word(&b->enumeration->rolls, cp_number_of_dice(kind), b->book->faces[kind], NULL);
-	return cp_read_dice(b->book, kind, word);
+	return cp_compute_roll_result(b->book, kind, word);
 }
 
 /*
  * Asks the policy of `who` whether it spends a point of luck to repeat the current roll. If so, repeats the roll and
  * returns true.
  */
-SALLE_TEMPLATE bool cp_is_luck_spent(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw,
+SALLE_TEMPLATE bool cp_try_to_spend_luck(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw,
 	const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[who];
@@ -65,10 +65,10 @@ SALLE_TEMPLATE bool cp_is_luck_spent(struct cp_bout *b, unsigned who, const stru
 		return false;
 	unsigned before = b->roll;
 	fighter->luck--;
-	b->roll = (uint8_t)cp_roll_dice_of(b, throw->kind,
+	b->roll = (uint8_t)cp_roll_dice_of_kind(b, throw->kind,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
 	/* whether a high total is good for `who`; in wound and nerve rolls, a low total is good for the side that rolls */
-	bool high = (who == throw->side) != cp_is_one_die(throw->kind);
+	bool high = (who == throw->side) != cp_uses_one_die(throw->kind);
 	int gain = high ? (int)b->roll - (int)before : (int)before - (int)b->roll;
 	salle_record_event(b->context.recorder, who, CP_EVENT_REROLL, gain > 0, gain > 0 ? (unsigned)gain : 0);
 	SALLE_TRACE(&b->context, "luck", "{who} rerolls {before} for a point of luck: {roll}",
@@ -87,9 +87,9 @@ SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp
 	b->roll_kind = (uint8_t) throw->kind;
 	b->roll = (uint8_t)roll;
 	b->needed = (uint8_t) throw->needed;
-	bool again = cp_is_luck_spent(b, throw->side, throw, traced);
+	bool again = cp_try_to_spend_luck(b, throw->side, throw, traced);
 	if (!again || b->options->luck_rerolls == CP_REROLL_EACH)
-		cp_is_luck_spent(b, !throw->side, throw, traced);
+		cp_try_to_spend_luck(b, !throw->side, throw, traced);
 	return b->roll;
 }
 
@@ -100,7 +100,7 @@ SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_
 SALLE_TEMPLATE unsigned cp_make_special_roll_body(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
 	const bool traced)
 {
-	const unsigned roll = cp_roll_dice_of(b, throw->kind, word);
+	const unsigned roll = cp_roll_dice_of_kind(b, throw->kind, word);
 	return b->matchup->has_luck ? SALLE_CALL(cp_offer_rerolls, b, throw, roll) : roll;
 }
 
@@ -114,12 +114,12 @@ static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_rol
 	enum { DOUBLE_ONE = CP_HIT + 1, DOUBLE_HIGH, MISFIRES };
 	for (unsigned roll = 0; roll < CP_ROLL_RESULTS; roll++)
 		if (throw->kind == CP_ROLL_STRIKE)
-			outcome[roll] = cp_read_strike(b->book, roll, throw->needed);
+			outcome[roll] = cp_find_strike_outcome(b->book, roll, throw->needed);
 		else if (throw->kind == CP_ROLL_WOUND)
-			outcome[roll] = cp_read_wounding(b->book, b->deadliness - CP_DEADLINESS_SHIFT, roll);
+			outcome[roll] = cp_find_severity(b->book, b->deadliness - CP_DEADLINESS_SHIFT, roll);
 		else
 			outcome[roll] = roll >= throw->needed;
-	if (cp_is_one_die(throw->kind))
+	if (cp_uses_one_die(throw->kind))
 		return;
 	for (unsigned roll = 3; roll < b->book->double_high; roll++)
 		if (roll <= throw->misfire)
@@ -144,7 +144,7 @@ static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_r
 	while (salle_enumeration_next(rolls)) {
 		b->fighter[0].luck = luck[0];
 		b->fighter[1].luck = luck[1];
-		unsigned first = 1, roll = cp_roll_dice_of(b, throw->kind, 0);
+		unsigned first = 1, roll = cp_roll_dice_of_kind(b, throw->kind, 0);
 		roll = cp_offer_rerolls_untraced(b, throw, roll);
 		while (outcome[first] != outcome[roll])
 			first++;
@@ -169,7 +169,7 @@ static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll
 		cp_find_outcomes(b, throw, outcome);
 		const uint32_t word =
 			salle_enumerate_sum_word(&of->rolls, cp_number_of_dice(throw->kind), b->book->faces[throw->kind], outcome);
-		return cp_read_dice(b->book, throw->kind, word);
+		return cp_compute_roll_result(b->book, throw->kind, word);
 	}
 	if (at >= of->rolls.n_given)
 		cp_compute_lucky_chances(b, throw, of->lucky_chances[at]);

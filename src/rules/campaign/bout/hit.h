@@ -33,7 +33,7 @@ SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct
 		return CP_DEAD;
 	if (hit->blow == CP_CONCUSSES)
 		return CP_WOUNDED;
-	b->deadliness = cp_observed_deadliness(deadliness);
+	b->deadliness = cp_deadliness_for_policies(deadliness);
 	const struct cp_roll_spec throw = { hit->caused_by, CP_ROLL_WOUND, 0, 0 };
 	unsigned die = cp_make_roll(b, &throw, hit->word, traced);
 	const struct cp_wounding *wounding = &b->book->wounding[deadliness];
@@ -41,10 +41,10 @@ SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct
 		"{die} for the wound, deadliness {deadliness}: killed up to {killed}, fights on from {fights_on}",
 		SALLE_TRACE_NUMBER("deadliness", deadliness), SALLE_TRACE_NUMBER("die", die),
 		SALLE_TRACE_NUMBER("killed", wounding->killed), SALLE_TRACE_NUMBER("fights_on", wounding->fights_on));
-	return cp_read_wounding(b->book, deadliness, die);
+	return cp_find_severity(b->book, deadliness, die);
 }
 
-SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
+SALLE_TEMPLATE void cp_apply_hit(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[hit->side];
 	enum cp_severity severity = cp_roll_severity(b, hit, traced);

@@ -90,7 +90,7 @@ static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 	salle_context_spare_words(&b->context, CP_SPARE_FREE_ATTACK + b->free_attacks++ % 256, word);
 	const struct cp_attack attack = { .side = !side, .nesting_depth = 1, .word = word };
 	SALLE_CALL(cp_resolve_strike, b, &attack);
-	return cp_are_both_in(b);
+	return cp_are_both_fighting(b);
 }
 
 /*
@@ -161,7 +161,7 @@ static void move_both(struct cp_bout *b)
 	salle_context_spare_words(&b->context, CP_SPARE_ORDERS, word);
 	first = movement[0] == movement[1] ? cp_roll_off(b, word, traced) : movement[1] > movement[0];
 	cp_move_side(b, first);
-	if (cp_are_both_in(b))
+	if (cp_are_both_fighting(b))
 		cp_move_side(b, !first);
 }
 
@@ -172,7 +172,7 @@ static void move_both(struct cp_bout *b)
 static void escape_or_rally(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
-	if (!cp_are_both_in(b) || !fighter->is_running || cp_distance(b) < (unsigned)b->book->figure[CP_RALLY])
+	if (!cp_are_both_fighting(b) || !fighter->is_running || cp_distance(b) < (unsigned)b->book->figure[CP_RALLY])
 		return;
 	if (fighter->flees_by_policy)
 		fighter->ending = CP_FLED;
@@ -190,8 +190,8 @@ void cp_move_and_shoot(struct cp_bout *b)
 	}
 	if (b->charger == SALLE_DRAW) /* a fighter that begins the bout with a charge has moved already */
 		move_both(b);
-	if (cp_are_both_in(b))
-		cp_shoot_all(b);
+	if (cp_are_both_fighting(b))
+		cp_play_shooting(b);
 	for (unsigned k = 0; k < 2; k++)
-		escape_or_rally(b, salle_stream_side(b->context.stream, k));
+		escape_or_rally(b, salle_stream_map_side(b->context.stream, k));
 }

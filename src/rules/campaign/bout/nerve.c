@@ -3,7 +3,7 @@
 #include "rules/campaign/bout/dice.h"
 #include "rules/campaign/bout/movement.h"
 
-unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale)
+unsigned cp_compute_loss_points(const struct cp_book *book, const struct cp_morale *morale)
 {
 	const int32_t *figure = book->figure;
 	int points = 0;
@@ -77,9 +77,9 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 	return holds;
 }
 
-bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale)
+bool cp_test_nerve_by_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale)
 {
-	unsigned points = cp_loss_points(b->book, morale);
+	unsigned points = cp_compute_loss_points(b->book, morale);
 	b->fighter[side].loss_points = (uint8_t)points;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "losses",
 		"{who} has nerve {nerve}{leadership?, # by a commander}, loss points {points}"
@@ -91,7 +91,7 @@ bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp
 		cp_number_needed_to_flee(b->book, nerve + (int)morale->commander_leadership, (int)points), CP_EVENT_NERVE);
 }
 
-bool cp_test_mount(struct cp_bout *b, unsigned side)
+bool cp_test_nerve_of_mount(struct cp_bout *b, unsigned side)
 {
 	const struct cp_mount *mount = b->fighter[side].side->fighter->mount;
 	struct cp_morale morale = cp_morale_of(b, side);
@@ -101,7 +101,7 @@ bool cp_test_mount(struct cp_bout *b, unsigned side)
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_FLAG("unit", b->melee != NULL && b->options->panic == CP_PANIC_UNIT),
 		SALLE_TRACE_TEXT("mount", mount->name.text));
-	return cp_test_losses(b, side, mount->nerve, &morale);
+	return cp_test_nerve_by_losses(b, side, mount->nerve, &morale);
 }
 
 bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare)
@@ -109,11 +109,11 @@ bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	if (!cp_can_panic(b->fighter[side].side->fighter))
 		return false;
 	if (b->options->panic == CP_PANIC_EACH)
-		return !cp_test_mount(b, side);
+		return !cp_test_nerve_of_mount(b, side);
 	if (b->tested_scares[side] & scare)
 		return false;
 	b->tested_scares[side] |= scare;
-	return b->unit != NULL ? b->unit->panics(b, side, scare) : !cp_test_mount(b, side);
+	return b->unit != NULL ? b->unit->panics(b, side, scare) : !cp_test_nerve_of_mount(b, side);
 }
 
 void cp_try_to_rally(struct cp_bout *b, unsigned side)
@@ -126,7 +126,7 @@ unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2])
 	unsigned sum[2] = { 0, 0 };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned k = 0; k < points[side]; k++) {
-			unsigned purpose = CP_SPARE_LOST_COMBAT + 16 * salle_stream_side(b->context.stream, side) + k % 16;
+			unsigned purpose = CP_SPARE_LOST_COMBAT + 16 * salle_stream_map_side(b->context.stream, side) + k % 16;
 			sum[side] += salle_roll_d6(salle_stream_spare_word(b->context.stream, b->context.moment, purpose));
 		}
 	SALLE_TRACE_IN_CONTEXT(&b->context, "lost_combat", "loss points: A {a}, dice {a_sum}; B {b}, dice {b_sum}",
@@ -138,16 +138,16 @@ unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2])
 
 void cp_test_nerve_at_turn_end(struct cp_bout *b)
 {
-	if (!cp_are_both_in(b) || !cp_is_hand_to_hand(b))
+	if (!cp_are_both_fighting(b) || !cp_is_hand_to_hand(b))
 		return;
 	unsigned points[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_morale morale = cp_morale_of(b, side);
-		points[side] = cp_loss_points(b->book, &morale);
+		points[side] = cp_compute_loss_points(b->book, &morale);
 	}
 	unsigned beaten = cp_roll_lost_combat(b, points);
 	if (beaten == SALLE_DRAW || !b->fighter[beaten].side->fighter->npc || b->fighter[beaten].is_running)
 		return;
 	struct cp_morale morale = cp_morale_of(b, beaten);
-	(void)cp_test_losses(b, beaten, b->fighter[beaten].side->fighter->nerve, &morale);
+	(void)cp_test_nerve_by_losses(b, beaten, b->fighter[beaten].side->fighter->nerve, &morale);
 }

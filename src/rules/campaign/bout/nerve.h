@@ -25,7 +25,7 @@ struct cp_morale {
 void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
 	const struct cp_fighter *foe, unsigned metres, bool attacks);
 
-unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale);
+unsigned cp_compute_loss_points(const struct cp_book *book, const struct cp_morale *morale);
 
 /* Returns the causes of loss points of the side's current fighter. */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
@@ -37,7 +37,7 @@ struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event);
 
 /* "Loss Table": tests nerve with the loss points that follow from `morale`. Returns whether the side holds. */
-bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale);
+bool cp_test_nerve_by_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale);
 
 /* What makes cavalry panic: a weapon that it charges, or a missile shot at it. */
 enum cp_scare { CP_SCARED_BY_WEAPON = 1, CP_SCARED_BY_SHOT = 2 };
@@ -62,7 +62,7 @@ struct cp_unit {
 };
 
 /* Tests the mount's nerve "as if they had been fired on by a terrifying weapon". Returns whether the nerve holds. */
-bool cp_test_mount(struct cp_bout *b, unsigned side);
+bool cp_test_nerve_of_mount(struct cp_bout *b, unsigned side);
 
 /* Repeats a failed test, in order to rally ("may re-take the test they failed"). */
 void cp_try_to_rally(struct cp_bout *b, unsigned side);

@@ -31,10 +31,11 @@ static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word
 		return true;
 	unsigned needed =
 		cp_number_needed(b->book, CP_STRIKING, figure[CP_BLAST_STRIKING], fighter->side->fighter->striking);
-	enum cp_strike_outcome struck = cp_read_strike(b->book, cp_read_dice(b->book, CP_ROLL_STRIKE, word), needed);
+	enum cp_strike_outcome struck =
+		cp_find_strike_outcome(b->book, cp_compute_roll_result(b->book, CP_ROLL_STRIKE, word), needed);
 	if (struck != CP_CLASH)
 		return struck == CP_HIT;
-	return cp_read_dice(b->book, CP_ROLL_PARRY, cp_swap_halves(word)) >=
+	return cp_compute_roll_result(b->book, CP_ROLL_PARRY, cp_swap_halves(word)) >=
 		cp_number_needed(b->book, CP_PARRYING, figure[CP_BLAST_POWER], cp_arm_in_hand(fighter)->parrying);
 }
 
@@ -59,7 +60,7 @@ static void apply_failed_shot(struct cp_bout *b, unsigned side, unsigned gun, co
 	if (critical->backfire == 0 || !does_blast_hit(b, side, word[CP_WORD_PARRY]))
 		return;
 	const struct cp_hit hit = { side, side, critical->backfire, CP_HITS, CP_BY_BACKFIRE, word[CP_WORD_WOUND] };
-	cp_land_hit(b, &hit, traced);
+	cp_apply_hit(b, &hit, traced);
 }
 
 /* Rolls one shot and applies its hits. */
@@ -79,23 +80,23 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 		.needed = seen.needed,
 		.deadliness = missile->deadliness };
 	uint32_t word[4];
-	unsigned canonical = salle_stream_side(b->context.stream, side);
+	unsigned canonical = salle_stream_map_side(b->context.stream, side);
 	salle_context_spare_words(&b->context, CP_SPARE_SHOT + (b->volleys[side]++ % 512) * 2 + canonical, word);
-	b->deadliness = cp_observed_deadliness(seen.deadliness);
-	const bool counted = cp_is_counted(b);
+	b->deadliness = cp_deadliness_for_policies(seen.deadliness);
+	const bool counted = cp_has_control_variate(b);
 	if (counted)
-		cp_subtract_expected_attack(b, side, &seen, missile);
+		cp_subtract_expected_defeat(b, side, &seen, missile);
 	cp_roll_shot(b, &shot, word, traced);
 	fighter->shot++;
 	foe->faced_terrifying_shot |= missile->terrifying;
-	cp_land_shot(b, &shot, word, traced);
+	cp_apply_shot_hits(b, &shot, word, traced);
 	if (counted)
-		cp_count_defeat(b, side);
+		cp_add_defeat_to_control(b, side);
 	if (stray != NULL && shot.blow != CP_FAILS)
 		stray(with, b, side, missile, shot.critical);
-	if (missile->panics && cp_is_in(foe) && !foe->is_running)
+	if (missile->panics && cp_is_fighting(foe) && !foe->is_running)
 		(void)cp_test_panic(b, !side, CP_SCARED_BY_SHOT);
-	if (shot.critical != NULL && cp_does_misfire(missile, shot.roll))
+	if (shot.critical != NULL && cp_is_misfire(missile, shot.roll))
 		apply_failed_shot(b, side, gun, shot.critical, word);
 }
 
@@ -118,7 +119,7 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 	fighter->half_turns_left = (uint8_t)(fighter->half_turns_left - missile->shoot);
 	fighter->actions |= CP_DID_SHOOT;
 	fighter->loaded[gun]--;
-	for (unsigned k = 0; k < n && cp_are_both_in(b); k++)
+	for (unsigned k = 0; k < n && cp_are_both_fighting(b); k++)
 		shoot_once(b, side, gun, n, stray, with);
 	return true;
 }
@@ -181,13 +182,13 @@ static void ready_unloaded_missiles(struct cp_fighter_state *fighter, const stru
 			fighter->loaded[gun] = (uint8_t)(fighter->working_missiles[gun] * cp_missile_of(fighter, book, gun)->shots);
 }
 
-void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *stray, void *with)
+void cp_spend_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *stray, void *with)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool may_shoot = b->book->gait[fighter->gait].shoots, may_load = b->book->gait[fighter->gait].reloads, held = false;
 	/* whether the fighter can only shoot or reload: a hurrying fighter may "reload a weapon as normal or shoot" */
 	bool either = b->book->gait[fighter->gait].either;
-	while (fighter->half_turns_left > 0 && cp_are_both_in(b)) {
+	while (fighter->half_turns_left > 0 && cp_are_both_fighting(b)) {
 		ready_unloaded_missiles(fighter, b->book);
 		cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 		unsigned gun = fighter->chosen_missile;
@@ -213,7 +214,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 }
 
-void cp_set_half_turns(struct cp_bout *b, unsigned side)
+void cp_set_half_turns_for_shooting(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool engaged = cp_is_hand_to_hand(b) &&
@@ -224,13 +225,13 @@ void cp_set_half_turns(struct cp_bout *b, unsigned side)
 	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 }
 
-void cp_shoot_all(struct cp_bout *b)
+void cp_play_shooting(struct cp_bout *b)
 {
 	const bool traced = b->context.trace != NULL;
 	unsigned order[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_fighter_state *fighter = &b->fighter[side];
-		cp_set_half_turns(b, side);
+		cp_set_half_turns_for_shooting(b, side);
 		order[side] = fighter->half_turns_left > 0 && fighter->chosen_missile < CP_CARRIED_MISSILES_MAX
 			? cp_missile_of(fighter, b->book, fighter->chosen_missile)->order
 			: 0;
@@ -243,7 +244,7 @@ void cp_shoot_all(struct cp_bout *b)
 		: order[0] == 0                   ? 1
 		: order[1] == 0                   ? 0
 										  : order[1] < order[0];
-	cp_use_half_turns(b, first, NULL, NULL);
-	if (cp_are_both_in(b) && order[!first] > 0)
-		cp_use_half_turns(b, !first, NULL, NULL);
+	cp_spend_half_turns(b, first, NULL, NULL);
+	if (cp_are_both_fighting(b) && order[!first] > 0)
+		cp_spend_half_turns(b, !first, NULL, NULL);
 }

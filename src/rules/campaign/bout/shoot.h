@@ -18,10 +18,10 @@ typedef void cp_stray_hit_callback(void *with, struct cp_bout *b, unsigned side,
 	const struct cp_shot_critical *critical);
 
 /* Spends the half turns of a side on shooting at the current foe and on reloading. */
-void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *stray, void *with);
+void cp_spend_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *stray, void *with);
 
 /* Sets how many half turns a side has for shooting after it has moved. */
-void cp_set_half_turns(struct cp_bout *b, unsigned side);
+void cp_set_half_turns_for_shooting(struct cp_bout *b, unsigned side);
 
 /* Plays the shooting of a duel. The missile with the lower order number shoots first. */
-void cp_shoot_all(struct cp_bout *b);
+void cp_play_shooting(struct cp_bout *b);

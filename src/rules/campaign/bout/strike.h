@@ -18,15 +18,16 @@ static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, co
 	if (shatters && options->rearm == CP_REARM_LOST)
 		fighter->broken_arms |= (uint8_t)(1u << fighter->hand);
 	fighter->hand = CP_BARE_HANDS;
-	fighter->turns_to_rearm =
-		(uint8_t)(options->rearm_turns > 0 && cp_first_arm(fighter) != CP_BARE_HANDS ? options->rearm_turns + 1 : 0);
+	fighter->turns_to_rearm = (uint8_t)(options->rearm_turns > 0 && cp_find_first_usable_arm(fighter) != CP_BARE_HANDS
+			? options->rearm_turns + 1
+			: 0);
 }
 
 /*
  * Returns which fighter loses the weapon in hand by a row of a critical table. If a mount attacks, its rider loses no
  * weapon.
  */
-static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical, bool mount)
+static inline enum cp_who cp_find_disarmed(const struct cp_critical *critical, bool mount)
 {
 	return mount && critical->weapon == CP_ATTACKER ? CP_NOBODY : (enum cp_who)critical->weapon;
 }
@@ -93,11 +94,11 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 		cp_add_unprinted_modifiers(b, attack, &it);
 	const struct cp_observed_roll seen = cp_numbers_needed_by_strike(b->book, &it);
 	fighter->strike_bonus = fighter->is_next_strike_unparryable = 0;
-	b->deadliness = cp_observed_deadliness(seen.deadliness);
+	b->deadliness = cp_deadliness_for_policies(seen.deadliness);
 	b->parry_needed = (uint8_t)seen.parry_needed;
-	const bool counted = cp_is_counted(b);
+	const bool counted = cp_has_control_variate(b);
 	if (counted)
-		cp_subtract_expected_attack(b, attack->side, &seen, NULL);
+		cp_subtract_expected_defeat(b, attack->side, &seen, NULL);
 	return (struct cp_strike_state){
 		.striking = cp_striking_skill_of(&it),
 		.needed = seen.needed,
@@ -118,7 +119,8 @@ static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *
 SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
-	if (critical->free_attack == CP_NOBODY || attack->nesting_depth >= b->options->critical_depth || !cp_are_both_in(b))
+	if (critical->free_attack == CP_NOBODY || attack->nesting_depth >= b->options->critical_depth ||
+		!cp_are_both_fighting(b))
 		return;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, CP_SPARE_FREE_ATTACK + b->free_attacks++ % 256, word);
@@ -144,7 +146,7 @@ SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attac
 SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
-	const enum cp_who disarmed = cp_who_is_disarmed(critical, attack->mount);
+	const enum cp_who disarmed = cp_find_disarmed(critical, attack->mount);
 	if (disarmed != CP_NOBODY)
 		cp_lose_weapon(b, disarmed == CP_ATTACKER ? attack->side : !attack->side, critical->shatters, traced);
 	if (critical->next != CP_NOBODY) {
@@ -183,14 +185,14 @@ SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_at
 									   : CP_BY_STRIKE,
 			.word = attack->word[CP_WORD_WOUND],
 		};
-		cp_land_hit(b, &hit, traced);
+		cp_apply_hit(b, &hit, traced);
 	} else {
 		SALLE_TRACE(&b->context, "miss", "{who}{mount?'s mount} {parried?is parried|misses}",
 			SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
 			SALLE_TRACE_FLAG("parried", result.clashed));
 	}
 	if (result.has_control)
-		cp_count_defeat(b, attack->side);
+		cp_add_defeat_to_control(b, attack->side);
 	for (unsigned k = 0; k < 2; k++)
 		if (__builtin_expect(result.critical[k] != NULL, 0))
 			SALLE_CALL(cp_grant_critical, b, attack, result.critical[k]);

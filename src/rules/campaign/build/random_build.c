@@ -39,7 +39,7 @@ static size_t random_below(struct draw *draw, size_t n)
 	return (size_t)((unsigned __int128)salle_xoshiro_next(draw->state) * n >> 64);
 }
 
-static unsigned count_name(const struct salle_texts *texts, const char *name)
+static unsigned count_name_in_list(const struct salle_texts *texts, const char *name)
 {
 	unsigned n = 0;
 	for (size_t i = 0; i < texts->n; i++)
@@ -78,12 +78,13 @@ static const char *find_name_and_cost(const struct draw *draw, enum place place,
 static bool has_missile_for_bayonet(const struct draw *draw)
 {
 	for (size_t m = 0; m < draw->book->n_missiles; m++)
-		if (draw->book->missile[m].bayonet && count_name(&draw->build->missiles, draw->book->missile[m].name.text) > 0)
+		if (draw->book->missile[m].bayonet &&
+			count_name_in_list(&draw->build->missiles, draw->book->missile[m].name.text) > 0)
 			return true;
 	return false;
 }
 
-static bool can_add(const struct draw *draw, enum place place, size_t row)
+static bool can_add_row(const struct draw *draw, enum place place, size_t row)
 {
 	int64_t cost;
 	const char *name = find_name_and_cost(draw, place, row, &cost);
@@ -94,7 +95,7 @@ static bool can_add(const struct draw *draw, enum place place, size_t row)
 		return draw->build->mount.text == NULL;
 	if (place == PLACE_WEAPON && draw->book->weapon[row].type == CP_TYPE_BAYONET && !has_missile_for_bayonet(draw))
 		return false;
-	return count_name(draw->lists[place], name) < most;
+	return count_name_in_list(draw->lists[place], name) < most;
 }
 
 static void fill_place(struct draw *draw, enum place place)
@@ -102,7 +103,7 @@ static void fill_place(struct draw *draw, enum place place)
 	size_t rows[ROWS_MAX], n = 0;
 	bool nothing = random_below(draw, 2) == 0;
 	for (size_t row = 0; row < count_rows(draw, place); row++)
-		if (can_add(draw, place, row))
+		if (can_add_row(draw, place, row))
 			rows[n++] = row;
 	size_t pick = random_below(draw, n > 0 ? n : 1);
 	if (nothing || n == 0)

@@ -21,7 +21,7 @@ const char *cp_exact_refusal(const struct cp_matchup *matchup)
 	return NULL;
 }
 
-static bool is_turn_read(const struct cp_matchup *matchup)
+static bool do_policies_read_turn(const struct cp_matchup *matchup)
 {
 	bool reads = false;
 	for (unsigned side = 0; side < 2; side++)
@@ -34,7 +34,7 @@ void cp_exact_init(struct cp_exact *exact, const struct cp_matchup *matchup)
 {
 	memset(exact, 0, sizeof *exact);
 	exact->matchup = matchup;
-	exact->sees_turn = is_turn_read(matchup);
+	exact->sees_turn = do_policies_read_turn(matchup);
 	salle_mass_init(&exact->strokes, sizeof(struct cp_exact_stroke));
 }
 
@@ -111,11 +111,11 @@ static void step_wills_chain(void *context, const void *state, double *counts, s
 	struct cp_bout b = begin_arcane_battle(context, &each);
 	while (salle_enumeration_next(&each.rolls)) {
 		set_wills(&b, state);
-		cp_roll_wills(&b);
+		cp_fight_arcane_turn(&b);
 		cp_roll_backlash(&b);
-		cp_exact_take_wounds(&b, counts);
+		cp_exact_add_and_clear_wounds(&b, counts);
 		const struct wills next = { { b.fighter[0].will, b.fighter[1].will } };
-		if (cp_are_both_in(&b))
+		if (cp_are_both_fighting(&b))
 			salle_chain_step_to(step, &next, each.rolls.chance);
 		else
 			salle_chain_absorb(step, b.fighter[0].ending * CP_EXACT_ENDINGS + b.fighter[1].ending, each.rolls.chance);
@@ -129,7 +129,7 @@ void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_W
 	struct cp_bout b = begin_arcane_battle(matchup, &each);
 	while (salle_enumeration_next(&each.rolls)) {
 		set_wills(&b, &begin);
-		cp_roll_wills(&b);
+		cp_fight_arcane_turn(&b);
 		for (unsigned side = 0; side < 2; side++)
 			losses[side][begin.will[side] - b.fighter[side].will] += each.rolls.chance;
 	}
@@ -210,7 +210,7 @@ const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exac
 	return refused;
 }
 
-const char *cp_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
+const char *cp_exact_compute_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
 	(void)thorough; /* the largest chains take less than 0.1 s */
 	struct cp_exact_bout bout;

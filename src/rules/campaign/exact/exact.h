@@ -94,7 +94,7 @@ void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, s
  * Adds the wounds of the current run of an enumeration to `wounds`, weighted by the chance of the run. Then clears the
  * wounds of the run.
  */
-void cp_exact_take_wounds(const struct cp_bout *b, double *wounds);
+void cp_exact_add_and_clear_wounds(const struct cp_bout *b, double *wounds);
 
 /* The exact results of a bout. */
 enum { CP_EXACT_ENDINGS = CP_MAX_TURNS + 1 };
@@ -116,4 +116,4 @@ void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_W
 const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exact_bout *bout);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *cp_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
+const char *cp_exact_compute_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);

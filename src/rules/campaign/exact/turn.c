@@ -66,7 +66,7 @@ struct cp_position cp_exact_start_position(const struct cp_exact *exact)
 /* ---- strikes ---- */
 
 /* Makes a strike in the current run of an enumeration: takes one of its possible ends from the stored result. */
-static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
+static void draw_strike_result(struct cp_bout *b, const struct cp_attack *attack)
 {
 	struct cp_enumeration *of = b->enumeration;
 	struct cp_exact *exact = of->solution;
@@ -100,7 +100,7 @@ static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *
 	for (unsigned side = 0; side < 2; side++)
 		b.fighter[side] = *exact->matchup->side[side].state_at_start;
 	cp_begin_enumeration(each, &b);
-	each->play_strike = draw_strike;
+	each->play_strike = draw_strike_result;
 	each->solution = exact;
 	return b;
 }
@@ -122,7 +122,7 @@ static void add_wounds(const struct cp_book *book, unsigned side, unsigned cell,
 			mean * salle_sum_chance(2, 6, (int)roll);
 }
 
-void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
+void cp_exact_add_and_clear_wounds(const struct cp_bout *b, double *wounds)
 {
 	struct cp_enumeration *of = b->enumeration;
 	const double chance = of->rolls.chance;
@@ -179,7 +179,7 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 		salle_mass_add(&result->end_positions, &end, each.rolls.chance);
 		result->hits += b.fighter[!stroke->side].hits % WAS_HIT > 0 ? each.rolls.chance : 0;
 		result->free_attacks += each.rolls.chance * exact->free_attacks;
-		cp_exact_take_wounds(&b, wounds);
+		cp_exact_add_and_clear_wounds(&b, wounds);
 	}
 	store_wounds(wounds, result);
 	return result;
@@ -211,7 +211,7 @@ void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, s
 		load_position(&b, at);
 		b.first_mover = SALLE_DRAW;
 		cp_fight_combat(&b, false);
-		cp_exact_take_wounds(&b, wounds);
+		cp_exact_add_and_clear_wounds(&b, wounds);
 		b.charger = SALLE_DRAW;
 		b.capped_turn += exact->sees_turn && b.capped_turn < 255;
 		const struct cp_position end = store_position(&b);

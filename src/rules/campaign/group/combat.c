@@ -16,8 +16,8 @@ static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned sid
 	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		int32_t by = melee->place[side][k].position_in_metres - melee->place[side][i].position_in_metres;
 		unsigned behind = (unsigned)(by < 0 ? -by : by);
-		if (k == i || !cp_is_member_in(melee, side, k) || melee->place[side][k].opponent == CP_NONE || behind > ranks ||
-			helped[k] + 1u >= ranks)
+		if (k == i || !cp_is_member_fighting(melee, side, k) || melee->place[side][k].opponent == CP_NONE ||
+			behind > ranks || helped[k] + 1u >= ranks)
 			continue;
 		helped[k]++;
 		return melee->place[side][k].opponent;
@@ -26,7 +26,7 @@ static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned sid
 }
 
 /* Returns the column of a weapon's order numbers: charger, charged or combat. */
-static unsigned order_column_of(const struct cp_place *place)
+static unsigned find_order_column(const struct cp_place *place)
 {
 	return place->charged ? 0 : place->was_charged ? 1 : 2;
 }
@@ -37,7 +37,7 @@ static unsigned find_struck_foe(struct cp_melee *melee, unsigned side, unsigned 
 	struct cp_place *place = &melee->place[side][i];
 	cp_find_new_opponent(melee, side, i);
 	unsigned foe = place->opponent != CP_NONE ? place->opponent : place->rear_rank_target;
-	return foe != CP_NONE && cp_is_member_in(melee, !side, foe) ? foe : CP_NONE;
+	return foe != CP_NONE && cp_is_member_fighting(melee, !side, foe) ? foe : CP_NONE;
 }
 
 /*
@@ -57,14 +57,14 @@ static void set_charge_and_helpers(struct cp_bout *b, const struct cp_melee *mel
 
 static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, bool mount)
 {
-	unsigned foe = cp_is_member_in(melee, side, i) ? find_struck_foe(melee, side, i) : CP_NONE;
+	unsigned foe = cp_is_member_fighting(melee, side, i) ? find_struck_foe(melee, side, i) : CP_NONE;
 	const bool traced = b->context.trace != NULL;
 	if (foe == CP_NONE || melee->fighter[side][i].is_running)
 		return;
 	cp_copy_to_duel(b, melee, side, i, foe);
 	if (b->options->modified)
 		set_charge_and_helpers(b, melee, side, i);
-	unsigned canonical = salle_stream_side(b->context.stream, side);
+	unsigned canonical = salle_stream_map_side(b->context.stream, side);
 	salle_context_spare_words(&b->context, CP_SPARE_MEMBER_ATTACK + 2 * i + canonical,
 		b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS);
 	cp_strike_in_order(b, side, mount, traced);
@@ -87,7 +87,7 @@ static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state 
 	return !b->options->reload_in_melee && fighter->actions & CP_DID_LOAD_LONG;
 }
 
-static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct orders *orders)
+static void list_order_numbers(const struct cp_bout *b, struct cp_melee *melee, struct orders *orders)
 {
 	*orders = (struct orders){ .has_strikes = { { false } } };
 	for (unsigned side = 0; side < 2; side++) {
@@ -96,13 +96,13 @@ static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct 
 			struct cp_place *place = &melee->place[side][i];
 			const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			const struct cp_fighter *build = fighter->side->fighter;
-			if (!cp_is_member_in(melee, side, i) || has_reloaded(b, fighter))
+			if (!cp_is_member_fighting(melee, side, i) || has_reloaded(b, fighter))
 				continue;
 			cp_find_new_opponent(melee, side, i);
 			place->rear_rank_target = (uint8_t)find_foe_of_rear_rank(melee, side, i, helped);
 			if (place->opponent == CP_NONE && place->rear_rank_target == CP_NONE)
 				continue;
-			unsigned weapon = cp_arm_in_hand(fighter)->order_numbers[order_column_of(place)];
+			unsigned weapon = cp_arm_in_hand(fighter)->order_numbers[find_order_column(place)];
 			unsigned mount = place->opponent != CP_NONE && build->strikes_with_mount ? build->mount->order : 0;
 			orders->weapon[side][i] = (uint8_t)weapon;
 			orders->mount[side][i] = (uint8_t)mount;
@@ -111,11 +111,11 @@ static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct 
 	}
 }
 
-void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
+void cp_fight_group_combat(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;
 	struct orders orders;
-	list_orders(b, melee, &orders);
+	list_order_numbers(b, melee, &orders);
 	for (unsigned now = 1; now <= CP_ORDER_NUMBER_MAX; now++) {
 		if (!orders.has_strikes[0][now] && !orders.has_strikes[1][now])
 			continue;

@@ -18,7 +18,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 	for (unsigned side = 0; side < 2; side++) {
 		melee->n_fighting[side] = melee->n_at_start[side] = melee->teams->n_members[side];
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
-			const struct cp_matchup *pair = cp_pair_matchup(melee->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			const struct cp_matchup *pair = cp_find_pair_matchup(melee->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			int32_t rank = (int32_t)(i / front), from = side == 0 || !apart ? 0 : (int32_t)scene->distance;
 			bool charges = scene->opening == (side == 0 ? CP_CHARGE_A : CP_CHARGE_B);
 			bool charged = scene->opening == (side == 0 ? CP_CHARGE_B : CP_CHARGE_A), meets = !apart && i < pairs;
@@ -44,7 +44,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 static bool is_anyone_hand_to_hand(const struct cp_melee *melee)
 {
 	for (unsigned i = 0; i < melee->teams->n_members[0]; i++)
-		if (cp_is_member_in(melee, 0, i) && melee->place[0][i].opponent != CP_NONE)
+		if (cp_is_member_fighting(melee, 0, i) && melee->place[0][i].opponent != CP_NONE)
 			return true;
 	return false;
 }
@@ -72,11 +72,11 @@ static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 {
 	begin_turn(b, melee);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "turn", "Turn {turn}", SALLE_TRACE_NUMBER("turn", b->turns + 1));
-	cp_move_all(b, melee);
-	cp_shoot_in_orders(b, melee);
+	cp_move_all_members(b, melee);
+	cp_play_group_shooting(b, melee);
 	bool fought = is_anyone_hand_to_hand(melee);
 	if (fought)
-		cp_fight_in_orders(b, melee);
+		cp_fight_group_combat(b, melee);
 	cp_test_unit_morale(b, melee, fought);
 	cp_test_all_morale(b, melee);
 	b->turns++;
@@ -111,7 +111,7 @@ static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigne
 }
 
 /* Returns the distance in metres between the nearest members of both sides, including defeated ones. */
-static unsigned nearest_distance(const struct cp_melee *melee)
+static unsigned find_nearest_distance(const struct cp_melee *melee)
 {
 	unsigned nearest = CP_DISTANCE_MOST;
 	for (unsigned i = 0; i < melee->teams->n_members[0]; i++)
@@ -161,7 +161,7 @@ static void record_members(struct cp_bout *b, struct cp_melee *melee)
 static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	struct cp_bout b = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), stream, recorder, trace);
+	struct cp_bout b = cp_make_bout(cp_find_pair_matchup(matchup->teams, 0, 0), stream, recorder, trace);
 	struct cp_melee melee = { .teams = matchup->teams };
 	init_melee(&b, &melee, matchup);
 	while (b.turns < b.options->max_turns && melee.n_fighting[0] > 0 && melee.n_fighting[1] > 0) {
@@ -173,7 +173,7 @@ static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct
 	record_members(&b, &melee);
 	for (unsigned side = 0; side < 2; side++)
 		sum_up_side(&b, &melee, side);
-	cp_set_distance(&b, nearest_distance(&melee));
+	cp_set_distance(&b, find_nearest_distance(&melee));
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
 	return cp_end_bout(&b, melee.n_fighting);
@@ -186,6 +186,6 @@ struct salle_outcome cp_fight(const void *matchup, struct salle_stream *stream, 
 	if (__builtin_expect(at->teams != NULL, 0))
 		return fight_teams(at, stream, recorder, trace);
 	if (__builtin_expect(at->scene.contest == CP_ARCANE, 0))
-		return cp_fight_arcane(at, stream, recorder, trace);
+		return cp_fight_arcane_battle(at, stream, recorder, trace);
 	return cp_fight_duel(at, stream, recorder, trace);
 }

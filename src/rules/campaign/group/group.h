@@ -40,7 +40,7 @@ static inline struct salle_team_members cp_members_of(const struct cp_melee *mel
 	return SALLE_MEMBERS(melee->teams, melee->fighter, ending, CP_STILL_IN);
 }
 
-static inline bool cp_is_member_in(const struct cp_melee *melee, unsigned side, unsigned i)
+static inline bool cp_is_member_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	return melee->fighter[side][i].ending == CP_STILL_IN;
 }
@@ -72,11 +72,11 @@ void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, uns
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
 /* "Movement" and "Shooting" of all members of both sides. In group/movement.c. */
-void cp_move_all(struct cp_bout *b, struct cp_melee *melee);
-void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
+void cp_move_all_members(struct cp_bout *b, struct cp_melee *melee);
+void cp_play_group_shooting(struct cp_bout *b, struct cp_melee *melee);
 
 /* "Order of Combat": fights the close combat of a turn. In group/combat.c. */
-void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
+void cp_fight_group_combat(struct cp_bout *b, struct cp_melee *melee);
 
 /* The functions of group/morale.c that cp_bout.unit points to. */
 extern const struct cp_unit cp_unit;

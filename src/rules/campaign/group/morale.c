@@ -24,7 +24,7 @@ static struct cp_morale morale_of_member(const struct cp_melee *melee, const str
 	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		const struct cp_fighter_state *friend = &melee->fighter[side][k];
 		unsigned metres = metres_between(melee, side, i, k);
-		if (k == i || !cp_is_member_in(melee, side, k))
+		if (k == i || !cp_is_member_fighting(melee, side, k))
 			continue;
 		morale.is_alone &= metres > (unsigned)book->figure[CP_ALONE_WITHIN];
 		morale.friend_flees |= friend->is_running && metres <= (unsigned)book->figure[CP_RUNNER_WITHIN];
@@ -34,7 +34,7 @@ static struct cp_morale morale_of_member(const struct cp_melee *melee, const str
 			morale.commander_leadership = leadership;
 	}
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
-		if (cp_is_member_in(melee, !side, j))
+		if (cp_is_member_fighting(melee, !side, j))
 			cp_add_foe_to_morale(&morale, book, build, melee->fighter[!side][j].side->fighter,
 				cp_metres_to_foe(melee, side, i, j), melee->place[!side][j].opponent == i);
 	return morale;
@@ -59,7 +59,7 @@ enum tested { ALL_NPCS, FIGHTERS_HAND_TO_HAND, CAVALRY };
 static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
-	if (!cp_is_member_in(melee, side, i) || !fighter->side->fighter->npc || fighter->is_running)
+	if (!cp_is_member_fighting(melee, side, i) || !fighter->side->fighter->npc || fighter->is_running)
 		return false;
 	return who == ALL_NPCS || (who == CAVALRY ? cp_can_panic(fighter->side->fighter) : is_fighting(melee, side, i));
 }
@@ -105,11 +105,11 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 	unsigned i = find_bravest(melee, side, who), j = 0;
 	if (i == CP_NONE || melee->n_fighting[!side] == 0)
 		return;
-	while (!cp_is_member_in(melee, !side, j))
+	while (!cp_is_member_fighting(melee, !side, j))
 		j++;
 	cp_copy_to_duel(b, melee, side, i, j);
 	struct cp_morale morale = morale_of_member(melee, b->book, side, i);
-	bool holds = cp_test_losses(b, side, b->fighter[side].side->fighter->nerve, &morale);
+	bool holds = cp_test_nerve_by_losses(b, side, b->fighter[side].side->fighter->nerve, &morale);
 	cp_copy_from_duel(b, melee);
 	if (!holds)
 		spread_panic(b, melee, side, i, who);
@@ -119,7 +119,7 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
  * Tests the unit's cavalry. Copies the two current fighters back to the melee before the test, and out of the melee
  * again afterwards.
  */
-static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
+static bool test_panic_of_unit(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
 	struct cp_melee *melee = b->melee;
 	/* the side that moves or shoots now */
@@ -128,7 +128,7 @@ static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	cp_copy_from_duel(b, melee);
 	const unsigned i = find_bravest(melee, side, CAVALRY);
 	cp_copy_to_duel(b, melee, side, i, member[!side]);
-	bool holds = cp_test_mount(b, side);
+	bool holds = cp_test_nerve_of_mount(b, side);
 	cp_copy_from_duel(b, melee);
 	if (!holds)
 		spread_panic(b, melee, side, i, CAVALRY);
@@ -136,7 +136,7 @@ static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	return !holds;
 }
 
-const struct cp_unit cp_unit = { morale_of_side_in_bout, unit_panics };
+const struct cp_unit cp_unit = { morale_of_side_in_bout, test_panic_of_unit };
 
 /* "Shooting Losses": returns whether the unit of a side must test its nerve. */
 static bool must_unit_test_nerve(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
@@ -147,7 +147,7 @@ static bool must_unit_test_nerve(const struct cp_bout *b, const struct cp_melee 
 	bool quarter = now > 0 && 100 * now >= began * (unsigned)figure[CP_QUARTER_SHARE];
 	if (!half && !quarter && !melee->lost_to_terror[side])
 		return false;
-	unsigned canonical = salle_stream_side(b->context.stream, side);
+	unsigned canonical = salle_stream_map_side(b->context.stream, side);
 	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_UNIT_NERVE_TEST + canonical);
 	return (int)salle_roll_d6(word) >= figure[CP_SHAKEN_ON];
 }
@@ -160,7 +160,7 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {
 	unsigned points[2], who[2];
 	for (unsigned side = 0; side < 2; side++) {
-		for (who[side] = 0; who[side] < melee->teams->n_members[side] && !cp_is_member_in(melee, side, who[side]);
+		for (who[side] = 0; who[side] < melee->teams->n_members[side] && !cp_is_member_fighting(melee, side, who[side]);
 			 who[side]++)
 			;
 		unsigned brave = find_bravest(melee, side, FIGHTERS_HAND_TO_HAND);
@@ -168,7 +168,7 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 		if (who[side] == melee->teams->n_members[side])
 			return;
 		struct cp_morale morale = morale_of_member(melee, b->book, side, who[side]);
-		points[side] = cp_loss_points(b->book, &morale);
+		points[side] = cp_compute_loss_points(b->book, &morale);
 	}
 	unsigned beaten = cp_roll_lost_combat(b, points);
 	if (beaten != SALLE_DRAW)
@@ -180,7 +180,7 @@ void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought)
 	if (find_bravest(melee, 0, ALL_NPCS) == CP_NONE && find_bravest(melee, 1, ALL_NPCS) == CP_NONE)
 		return;
 	for (unsigned k = 0; k < 2; k++) {
-		unsigned side = salle_stream_side(b->context.stream, k);
+		unsigned side = salle_stream_map_side(b->context.stream, k);
 		if (must_unit_test_nerve(b, melee, side))
 			test_unit(b, melee, side, ALL_NPCS);
 	}
@@ -191,14 +191,14 @@ void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought)
 void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee)
 {
 	for (unsigned k = 0; k < 2; k++) {
-		unsigned side = salle_stream_side(b->context.stream, k);
+		unsigned side = salle_stream_map_side(b->context.stream, k);
 		for (unsigned i = 0; i < melee->teams->n_members[side] && melee->n_fighting[!side] > 0; i++) {
 			const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			unsigned j = 0;
-			if (!cp_is_member_in(melee, side, i) || !fighter->is_running ||
+			if (!cp_is_member_fighting(melee, side, i) || !fighter->is_running ||
 				cp_metres_to_nearest_enemy(melee, side, i) < (unsigned)b->book->figure[CP_RALLY])
 				continue;
-			while (!cp_is_member_in(melee, !side, j))
+			while (!cp_is_member_fighting(melee, !side, j))
 				j++;
 			cp_copy_to_duel(b, melee, side, i, j);
 			if (b->fighter[side].flees_by_policy)

@@ -9,13 +9,13 @@
  * Returns the nearest foe with fewer than `most` attackers; CP_NONE if there is none. Among equally near foes, the foe
  * with the fewest attackers is chosen.
  */
-static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigned i, const uint8_t *attackers,
+static unsigned find_nearest_foe(const struct cp_melee *melee, unsigned side, unsigned i, const uint8_t *attackers,
 	unsigned most)
 {
 	unsigned best = CP_NONE, least = UINT32_MAX;
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		unsigned value = cp_metres_to_foe(melee, side, i, j) * 64 + attackers[j];
-		if (value < least && attackers[j] < most && cp_is_member_in(melee, !side, j)) {
+		if (value < least && attackers[j] < most && cp_is_member_fighting(melee, !side, j)) {
 			best = j;
 			least = value;
 		}
@@ -35,7 +35,7 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 	const struct cp_observed_roll seen = cp_numbers_needed_by_strike(book, &it);
 	switch (choice) {
 	case CP_WEAKEST:
-		return cp_out_chance_of_roll(book, &seen, 0);
+		return cp_defeat_chance_of_roll(book, &seen, 0);
 	case CP_STRONGEST:
 		return fighter->striking;
 	default: /* CP_LEADER */
@@ -52,9 +52,9 @@ static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned s
 {
 	const bool traced = b->context.trace != NULL;
 	const unsigned room = (unsigned)b->book->figure[CP_ATTACKERS];
-	unsigned best = nearest_foe(melee, side, i, attackers, room);
+	unsigned best = find_nearest_foe(melee, side, i, attackers, room);
 	if (best == CP_NONE)
-		best = nearest_foe(melee, side, i, attackers, UINT32_MAX);
+		best = find_nearest_foe(melee, side, i, attackers, UINT32_MAX);
 	if (best == CP_NONE)
 		return CP_NONE;
 	cp_copy_to_duel(b, melee, side, i, best);
@@ -63,7 +63,8 @@ static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned s
 	unsigned choice = cp_ask_policy(b, side, CP_ASK_ENGAGE, traced).action, walk = cp_metres_per_turn(b, side, CP_WALK);
 	double most = -1;
 	for (unsigned j = 0; j < melee->teams->n_members[!side] && choice != CP_NEAREST; j++) {
-		if (!cp_is_member_in(melee, !side, j) || cp_metres_to_foe(melee, side, i, j) > walk || attackers[j] >= room)
+		if (!cp_is_member_fighting(melee, !side, j) || cp_metres_to_foe(melee, side, i, j) > walk ||
+			attackers[j] >= room)
 			continue;
 		double value = rate_foe(melee, b->book, side, i, j, choice);
 		if (value > most) {
@@ -151,7 +152,7 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	 */
 	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A;
 	place->position_in_metres += up ? by : -by;
-	bool in = cp_is_in(&b->fighter[side]);
+	bool in = cp_is_fighting(&b->fighter[side]);
 	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
 	cp_copy_from_duel(b, melee);
 	trample(b, melee, side, i, from);
@@ -162,7 +163,7 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 }
 
 /* Moves all members, the fastest first: "The winner may move all their characters with that much movement first." */
-void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
+void cp_move_all_members(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL, opened = b->turns == 0 && melee->place[0][0].met_this_turn;
 	bool has[2][UINT8_MAX + 1] = { { false } };
@@ -170,7 +171,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			unsigned movement = melee->fighter[side][i].side->fighter->movement;
-			has[side][movement] |= cp_is_member_in(melee, side, i);
+			has[side][movement] |= cp_is_member_fighting(melee, side, i);
 			fastest = movement > fastest ? movement : fastest;
 		}
 	for (unsigned movement = fastest, roll = 0; movement > 0 && !opened; movement--) {
@@ -187,8 +188,8 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k == 0 ? first : !first;
 			for (unsigned i = 0; i < melee->teams->n_members[side] && has[side][movement]; i++)
-				if (cp_is_member_in(melee, side, i) && melee->fighter[side][i].side->fighter->movement == movement &&
-					melee->n_fighting[!side] > 0)
+				if (cp_is_member_fighting(melee, side, i) &&
+					melee->fighter[side][i].side->fighter->movement == movement && melee->n_fighting[!side] > 0)
 					move_member(b, melee, side, i);
 		}
 	}
@@ -211,9 +212,9 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 	b->context.names[!side] = melee->teams->names[!side][j];
 	const struct cp_hit hit = { !side, side, deadliness, CP_HITS, CP_BY_CHANCE, word };
 	salle_record_event(b->context.recorder, side, CP_EVENT_STRAY, true, 0);
-	cp_land_hit(b, &hit, traced);
-	melee->n_lost_to_shots[!side] += !cp_is_in(&b->fighter[!side]);
-	melee->n_shot_this_turn[!side] += !cp_is_in(&b->fighter[!side]);
+	cp_apply_hit(b, &hit, traced);
+	melee->n_lost_to_shots[!side] += !cp_is_fighting(&b->fighter[!side]);
+	melee->n_shot_this_turn[!side] += !cp_is_fighting(&b->fighter[!side]);
 	struct cp_fighter_state shooter = b->fighter[side];
 	cp_copy_from_duel(b, melee);
 	b->fighter[side] = shooter;
@@ -226,13 +227,13 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
  * Returns whether a member is within `metres` of the target, who is on the same side. If `beyond`, the member must also
  * be behind the target from the shooter's point of view.
  */
-static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j, unsigned metres,
-	bool beyond)
+static bool is_near_target(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j,
+	unsigned metres, bool beyond)
 {
 	int32_t target = melee->place[!side][b->member[!side]].position_in_metres,
 			at = melee->place[!side][j].position_in_metres;
 	int32_t by = side == 0 ? at - target : target - at;
-	if (j == b->member[!side] || !cp_is_member_in(melee, !side, j))
+	if (j == b->member[!side] || !cp_is_member_fighting(melee, !side, j))
 		return false;
 	return beyond ? by > 0 && by <= (int32_t)metres : (by < 0 ? -by : by) <= (int32_t)metres;
 }
@@ -243,13 +244,13 @@ static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
-		n += is_near(melee, b, side, j, metres, beyond);
+		n += is_near_target(melee, b, side, j, metres, beyond);
 	if (n == 0)
 		return CP_NONE;
 	uint32_t word =
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY_HIT + b->stray_hits++ % 1024);
 	unsigned k = salle_uniform_below(word, n), j = 0;
-	while (!is_near(melee, b, side, j, metres, beyond) || k-- > 0)
+	while (!is_near_target(melee, b, side, j, metres, beyond) || k-- > 0)
 		j++;
 	return j;
 }
@@ -263,7 +264,7 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
 {
 	struct cp_melee *melee = with;
 	for (unsigned j = 0, n = 0; j < melee->teams->n_members[!side] && n < 2u * missile->area; j++)
-		if (is_near(melee, b, side, j, missile->area, false)) {
+		if (is_near_target(melee, b, side, j, missile->area, false)) {
 			hit_bystander(b, melee, side, j, missile->deadliness);
 			n++;
 		}
@@ -280,7 +281,7 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
  * Returns the target of a member's shots: the foe with whom it is hand to hand, otherwise the nearest foe who is in no
  * melee; CP_NONE if there is none.
  */
-static unsigned shooting_target_of(const struct cp_melee *melee, unsigned side, unsigned i)
+static unsigned find_shooting_target(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	unsigned best = CP_NONE, gap = UINT32_MAX;
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
@@ -288,7 +289,7 @@ static unsigned shooting_target_of(const struct cp_melee *melee, unsigned side, 
 		return melee->place[side][i].opponent;
 	cp_count_attackers(melee, !side, attackers);
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
-		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].opponent == CP_NONE && attackers[j] == 0 &&
+		if (cp_is_member_fighting(melee, !side, j) && melee->place[!side][j].opponent == CP_NONE && attackers[j] == 0 &&
 			cp_metres_to_foe(melee, side, i, j) < gap) {
 			best = j;
 			gap = cp_metres_to_foe(melee, side, i, j);
@@ -296,16 +297,16 @@ static unsigned shooting_target_of(const struct cp_melee *melee, unsigned side, 
 	return best;
 }
 
-static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
+static void let_member_shoot(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
-	while (melee->fighter[side][i].half_turns_left > 0 && cp_is_member_in(melee, side, i)) {
-		unsigned j = shooting_target_of(melee, side, i);
+	while (melee->fighter[side][i].half_turns_left > 0 && cp_is_member_fighting(melee, side, i)) {
+		unsigned j = find_shooting_target(melee, side, i);
 		if (j == CP_NONE)
 			return;
 		cp_copy_to_duel(b, melee, side, i, j);
 		unsigned before = b->fighter[side].half_turns_left;
-		cp_use_half_turns(b, side, hit_bystanders, melee);
-		const bool gone = !cp_is_in(&b->fighter[!side]);
+		cp_spend_half_turns(b, side, hit_bystanders, melee);
+		const bool gone = !cp_is_fighting(&b->fighter[!side]);
 		/* a target that only panicked was not defeated by the shot */
 		const bool defeated = gone && b->fighter[!side].ending != CP_BROKEN;
 		melee->n_lost_to_shots[!side] += defeated;
@@ -322,7 +323,7 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
  * Lets all members shoot. "The sides roll off for each order." A member shoots in the order of the missile that it
  * would use first.
  */
-void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
+void cp_play_group_shooting(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;
 	uint8_t order[2][SALLE_SIDE_MAX] = { { 0 } };
@@ -330,14 +331,14 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			struct cp_fighter_state *fighter = &melee->fighter[side][i];
-			unsigned j = cp_is_member_in(melee, side, i) && fighter->side->fighter->n_carried_missiles > 0
-				? shooting_target_of(melee, side, i)
+			unsigned j = cp_is_member_fighting(melee, side, i) && fighter->side->fighter->n_carried_missiles > 0
+				? find_shooting_target(melee, side, i)
 				: CP_NONE;
 			fighter->half_turns_left = 0;
 			if (j == CP_NONE)
 				continue;
 			cp_copy_to_duel(b, melee, side, i, j);
-			cp_set_half_turns(b, side);
+			cp_set_half_turns_for_shooting(b, side);
 			*fighter = b->fighter[side];
 			if (fighter->half_turns_left > 0 && fighter->chosen_missile < CP_CARRIED_MISSILES_MAX)
 				order[side][i] =
@@ -355,8 +356,8 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k == 0 ? first : !first;
 			for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
-				if (order[side][i] == now && cp_is_member_in(melee, side, i))
-					shoot_member(b, melee, side, i);
+				if (order[side][i] == now && cp_is_member_fighting(melee, side, i))
+					let_member_shoot(b, melee, side, i);
 		}
 	}
 }

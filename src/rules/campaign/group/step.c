@@ -8,7 +8,7 @@ unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side,
 {
 	unsigned nearest = CP_DISTANCE_MOST;
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
-		if (cp_is_member_in(melee, !side, j) && cp_metres_to_foe(melee, side, i, j) < nearest)
+		if (cp_is_member_fighting(melee, !side, j) && cp_metres_to_foe(melee, side, i, j) < nearest)
 			nearest = cp_metres_to_foe(melee, side, i, j);
 	return nearest;
 }
@@ -17,14 +17,14 @@ void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t att
 {
 	memset(attackers, 0, SALLE_SIDE_MAX + 1);
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
-		attackers[melee->place[!side][j].opponent] += cp_is_member_in(melee, !side, j);
+		attackers[melee->place[!side][j].opponent] += cp_is_member_fighting(melee, !side, j);
 }
 
 void cp_copy_to_duel(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned number[2] = { side == 0 ? i : j, side == 0 ? j : i };
 	const struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
-	b->matchup = cp_pair_matchup(melee->teams, number[0], number[1]);
+	b->matchup = cp_find_pair_matchup(melee->teams, number[0], number[1]);
 	for (unsigned s = 0; s < 2; s++) {
 		b->fighter[s] = melee->fighter[s][number[s]];
 		b->fighter[s].side = &b->matchup->side[s];
@@ -53,9 +53,9 @@ void cp_copy_from_duel(struct cp_bout *b, struct cp_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned i = b->member[side];
-		bool was_in = cp_is_member_in(melee, side, i);
+		bool was_in = cp_is_member_fighting(melee, side, i);
 		melee->fighter[side][i] = b->fighter[side];
-		if (was_in && !cp_is_in(&b->fighter[side]))
+		if (was_in && !cp_is_fighting(&b->fighter[side]))
 			cp_count_loss(b, melee, side, i);
 	}
 }
@@ -63,12 +63,12 @@ void cp_copy_from_duel(struct cp_bout *b, struct cp_melee *melee)
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
-	if (place->opponent != CP_NONE && cp_is_member_in(melee, !side, place->opponent) &&
+	if (place->opponent != CP_NONE && cp_is_member_fighting(melee, !side, place->opponent) &&
 		!melee->fighter[!side][place->opponent].is_running)
 		return;
 	place->opponent = CP_NONE;
 	for (unsigned j = 0; j < melee->teams->n_members[!side] && !melee->fighter[side][i].is_running; j++)
-		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].opponent == i) {
+		if (cp_is_member_fighting(melee, !side, j) && melee->place[!side][j].opponent == i) {
 			place->opponent = (uint8_t)j;
 			return;
 		}

@@ -46,7 +46,8 @@ static void add_ends(const struct salle_mass *ends, struct state_chances *states
 	}
 }
 
-static void solve(const struct cp_matchup *matchup, const struct cp_odds_arguments *given, struct odds_results *results)
+static void solve_strike_and_turn(const struct cp_matchup *matchup, const struct cp_odds_arguments *given,
+	struct odds_results *results)
 {
 	struct cp_exact exact;
 	struct salle_mass to[SALLE_CHAIN_MARKS];
@@ -76,15 +77,15 @@ static void count_states(const struct cp_bout *b, struct state_chances *states)
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_fighter_state *fighter = &b->fighter[side];
 		states->endings[side][fighter->ending]++;
-		states->without_weapon[side] += cp_is_in(fighter) && fighter->hand == CP_BARE_HANDS;
+		states->without_weapon[side] += cp_is_fighting(fighter) && fighter->hand == CP_BARE_HANDS;
 	}
 }
 
 static void divide_counts(const struct salle_sample_run *run, struct state_chances *states)
 {
-	salle_sample_divide(run, states->endings[0], CP_EXACT_ENDINGS);
-	salle_sample_divide(run, states->endings[1], CP_EXACT_ENDINGS);
-	salle_sample_divide(run, states->without_weapon, 2);
+	salle_sample_divide_counts(run, states->endings[0], CP_EXACT_ENDINGS);
+	salle_sample_divide_counts(run, states->endings[1], CP_EXACT_ENDINGS);
+	salle_sample_divide_counts(run, states->without_weapon, 2);
 }
 
 static struct cp_bout make_sample_bout(const struct cp_matchup *matchup, struct salle_sample_run *run)
@@ -109,9 +110,9 @@ static void sample_strikes(const struct cp_matchup *matchup, const struct cp_odd
 		count_states(&b, &results->strike);
 	}
 	divide_counts(&run, &results->strike);
-	results->hits = salle_sample_events(&run, 0, CP_EVENT_STRIKE, SALLE_EVENT_SUCCEEDED);
+	results->hits = salle_sample_mean_events(&run, 0, CP_EVENT_STRIKE, SALLE_EVENT_SUCCEEDED);
 	for (unsigned side = 0; side < 2; side++)
-		results->free_attacks += salle_sample_events(&run, side, CP_EVENT_FREE_ATTACK, SALLE_EVENT_TRIED);
+		results->free_attacks += salle_sample_mean_events(&run, side, CP_EVENT_FREE_ATTACK, SALLE_EVENT_TRIED);
 }
 
 static void sample_turns(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
@@ -138,9 +139,9 @@ static void sample_bouts(const struct cp_matchup *matchup, const struct salle_ex
 		bout->endings[outcome.ending]++;
 		bout->turns += outcome.length;
 	}
-	salle_sample_divide(&run, bout->wins, 3);
-	salle_sample_divide(&run, bout->endings, CP_EXACT_ENDINGS);
-	salle_sample_divide(&run, &bout->turns, 1);
+	salle_sample_divide_counts(&run, bout->wins, 3);
+	salle_sample_divide_counts(&run, bout->endings, CP_EXACT_ENDINGS);
+	salle_sample_divide_counts(&run, &bout->turns, 1);
 }
 
 /* ---- tables of the results ---- */
@@ -205,12 +206,12 @@ static void sample_wills(const struct cp_matchup *matchup, const struct salle_ex
 	while (salle_sample_next(&run)) {
 		struct cp_bout b = make_sample_bout(matchup, &run);
 		cp_begin_turn(&b);
-		cp_roll_wills(&b);
+		cp_fight_arcane_turn(&b);
 		for (unsigned side = 0; side < 2; side++)
 			losses->chance[side][matchup->side[side].state_at_start->will - b.fighter[side].will]++;
 	}
 	for (unsigned side = 0; side < 2; side++)
-		salle_sample_divide(&run, losses->chance[side], CP_WILL_LOSSES);
+		salle_sample_divide_counts(&run, losses->chance[side], CP_WILL_LOSSES);
 }
 
 static void report_wills(const struct cp_matchup *matchup, const struct losses *losses, struct salle_exchange *out)
@@ -258,7 +259,7 @@ bool cp_compute_odds(const void *compiled, const void *arguments, const struct s
 	if (refused == NULL && arcane)
 		return true;
 	if (refused == NULL && sample == NULL) {
-		solve(matchup, given, &results);
+		solve_strike_and_turn(matchup, given, &results);
 		refused = given->bout ? cp_exact_solve_bout(matchup, &results.bout) : NULL;
 	} else if (refused == NULL) {
 		sample_strikes(matchup, given, sample, out->arena, &results);

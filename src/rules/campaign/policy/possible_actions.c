@@ -13,7 +13,7 @@ static bool has_gait(const struct cp_matchup *matchup, unsigned gait)
 }
 
 /* Lists the named gaits as variants of an action; name 0 is a walk. */
-static unsigned list_gait_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
+static unsigned list_gait_variants(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {
 	unsigned n = 0;
@@ -27,8 +27,8 @@ static unsigned list_gait_ways(const struct salle_view *view, const struct salle
 	return n;
 }
 
-unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
-	struct salle_verdict *out)
+unsigned cp_list_variants(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
+	bool all, struct salle_verdict *out)
 {
 	*out = view->verdict;
 	unsigned action = view->verdict.action;
@@ -38,9 +38,9 @@ unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const st
 	case CP_ASK_MOVE:
 		if (action == CP_MOVE_BY_OWN_GAIT)
 			return has_gait(view->matchup, CP_OWN_GAIT);
-		return action == CP_MOVE_FALL_BACK ? list_gait_ways(view, &names->argument[0], all, out) : 1;
+		return action == CP_MOVE_FALL_BACK ? list_gait_variants(view, &names->argument[0], all, out) : 1;
 	case CP_ASK_BREAK_OFF:
-		return action == CP_BREAK_OFF ? list_gait_ways(view, &names->argument[0], all, out) : 1;
+		return action == CP_BREAK_OFF ? list_gait_variants(view, &names->argument[0], all, out) : 1;
 	case CP_ASK_SHOOT:
 		return action == CP_HOLD_FIRE || salle_live_value(view, CP_SEES_SHOTS) > 0;
 	default:
@@ -48,7 +48,7 @@ unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const st
 	}
 }
 
-const char *cp_why_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
+const char *cp_explain_why_never_possible(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
 	const bool moves = decision == CP_ASK_MOVE;

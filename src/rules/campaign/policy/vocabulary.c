@@ -43,6 +43,6 @@ const struct salle_vocabulary cp_vocabulary = {
 	.decisions = decisions,
 	.observables = cp_observables,
 	.part_offsets = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
-	.list_ways = cp_list_ways,
-	.why_never = cp_why_never,
+	.list_ways = cp_list_variants,
+	.why_never = cp_explain_why_never_possible,
 };

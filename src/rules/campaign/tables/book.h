@@ -47,7 +47,7 @@ static inline int cp_clamp_deadliness(const struct cp_book *book, int deadliness
 }
 
 /* "Wounding Table": returns the severity of a hit by its die. */
-static inline enum cp_severity cp_read_wounding(const struct cp_book *book, int deadliness, unsigned die)
+static inline enum cp_severity cp_find_severity(const struct cp_book *book, int deadliness, unsigned die)
 {
 	const struct cp_wounding *wounding = &book->wounding[deadliness];
 	return die <= wounding->killed ? CP_DEAD : die >= wounding->fights_on ? CP_FIGHTS_ON : CP_WOUNDED;
@@ -56,7 +56,7 @@ static inline enum cp_severity cp_read_wounding(const struct cp_book *book, int 
 /* The result of a striking roll. */
 enum cp_strike_outcome { CP_MISS, CP_CLASH, CP_HIT };
 
-static inline enum cp_strike_outcome cp_read_strike(const struct cp_book *book, unsigned roll, unsigned needed)
+static inline enum cp_strike_outcome cp_find_strike_outcome(const struct cp_book *book, unsigned roll, unsigned needed)
 {
 	if ((int)roll > (int)needed + book->figure[CP_CLASH_ABOVE])
 		return CP_HIT;

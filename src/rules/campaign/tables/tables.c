@@ -33,7 +33,7 @@ static bool is_first_row(const struct cp_table_reader *reading, enum cp_table ta
 }
 
 /* Reports a cell with a number that the die of an option cannot show. */
-static void check_face(const struct cp_table_reader *reading, enum cp_table table, size_t row, const char *cell,
+static void check_die_result(const struct cp_table_reader *reading, enum cp_table table, size_t row, const char *cell,
 	int64_t result, const char *option, int64_t faces)
 {
 	if (result > faces)
@@ -48,7 +48,7 @@ static void read_criticals(const struct cp_table_reader *reading)
 	bool seen[CP_CHARTS][CP_FACES_MOST + 1] = { { false } };
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct cp_critical *row = (const struct cp_critical *)rows->items + i;
-		check_face(reading, CP_TABLE_CRITICALS, i, "roll", row->roll, "critical_die", faces);
+		check_die_result(reading, CP_TABLE_CRITICALS, i, "roll", row->roll, "critical_die", faces);
 		if (is_first_row(reading, CP_TABLE_CRITICALS, i, &seen[row->chart][row->roll]))
 			reading->book->critical[row->chart][row->roll] = *row;
 	}
@@ -65,7 +65,7 @@ static void read_shot_criticals(const struct cp_table_reader *reading)
 	bool seen[CP_SHOT_CHARTS][CP_FACES_MOST + 1] = { { false } };
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct cp_shot_critical *row = (const struct cp_shot_critical *)rows->items + i;
-		check_face(reading, CP_TABLE_SHOT_CRITICALS, i, "roll", row->roll, "critical_die", faces);
+		check_die_result(reading, CP_TABLE_SHOT_CRITICALS, i, "roll", row->roll, "critical_die", faces);
 		if (is_first_row(reading, CP_TABLE_SHOT_CRITICALS, i, &seen[row->chart][row->roll]))
 			reading->book->shot_critical[row->chart][row->roll] = *row;
 	}
@@ -119,9 +119,9 @@ static void read_wounding(const struct cp_table_reader *reading)
 		const struct cp_wounding_row *row = (const struct cp_wounding_row *)rows->items + i;
 		if (!is_first_row(reading, CP_TABLE_WOUNDING, i, &seen[row->deadliness]))
 			continue;
-		check_face(reading, CP_TABLE_WOUNDING, i, "killed", row->killed, "wound_die", book->options.wound_die);
+		check_die_result(reading, CP_TABLE_WOUNDING, i, "killed", row->killed, "wound_die", book->options.wound_die);
 		if (row->fights_on < CP_NEVER_ON_ONE_DIE)
-			check_face(reading, CP_TABLE_WOUNDING, i, "fights_on", row->fights_on, "wound_die",
+			check_die_result(reading, CP_TABLE_WOUNDING, i, "fights_on", row->fights_on, "wound_die",
 				book->options.wound_die);
 		bool fights_on = book->options.auto_means == CP_AUTO_FIGHTS_ON;
 		int64_t from = row->fights_on > 0 ? row->fights_on : fights_on ? row->killed + 1 : CP_NEVER_ON_ONE_DIE;

@@ -49,12 +49,12 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy(struct fb_bout *b, unsigned si
  * "Initiative Contests": returns the side that declares first: the one with the lower Reflex; on a tie, the one with
  * the lower rank; on a tie again, a random one.
  */
-unsigned fb_side_that_declares_first(const struct fb_bout *b);
+unsigned fb_find_first_declarer(const struct fb_bout *b);
 
-unsigned fb_side_to_ask_first(const struct fb_bout *b);
+unsigned fb_find_side_to_ask_first(const struct fb_bout *b);
 
 /*
- * When outcomes are enumerated: branches on the random choice of fb_side_that_declares_first, if this tempo needs the
+ * When outcomes are enumerated: branches on the random choice of fb_find_first_declarer, if this tempo needs the
  * choice.
  */
-void fb_enumerate_side_that_declares_first(struct fb_bout *b);
+void fb_enumerate_first_declarer(struct fb_bout *b);

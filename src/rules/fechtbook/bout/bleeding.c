@@ -54,7 +54,7 @@ void fb_apply_blood_loss(struct fb_bout *b, unsigned side, bool ends)
 	unsigned req = options->bleeding_knockout > 0 ? blood->levels_lost / (unsigned)options->bleeding_knockout : 0;
 	bool stays = req == 0 ||
 		fb_roll_check(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", man->side->grit, req,
-			word[salle_stream_side(b->context.stream, side)]);
+			word[salle_stream_map_side(b->context.stream, side)]);
 	salle_record_event(b->context.recorder, side, FB_EVENT_BLEED, stays, blood->levels_per_loss);
 	if (stays)
 		return;

@@ -35,27 +35,27 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
  * Returns the target number of a maneuver, with the advantages and disadvantages of the fighter. `own`: advantages
  * minus disadvantages of the maneuver itself.
  */
-SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side, int own)
+SALLE_TEMPLATE unsigned fb_find_fighters_maneuver_tn(const struct fb_bout *b, unsigned side, int own)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
-	return fb_modified_tn_in_bout(b, man->tn, own + man->net_advantages - man->prone);
+	return fb_modify_tn_in_bout(b, man->tn, own + man->net_advantages - man->prone);
 }
 
 /*
  * Returns the pool (dice and target number) of a maneuver. `own`: advantages minus disadvantages of the maneuver
  * itself.
  */
-SALLE_TEMPLATE struct fb_pool fb_pool_of_maneuver(const struct fb_bout *b, unsigned side, int own, unsigned dice)
+SALLE_TEMPLATE struct fb_pool fb_find_maneuver_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice)
 {
-	return FB_MODIFIED(b) ? fb_modified_pool(b, side, own, dice)
-						  : (struct fb_pool){ dice, fb_tn_of_maneuver(b, side, own) };
+	return FB_MODIFIED(b) ? fb_modify_pool(b, side, own, dice)
+						  : (struct fb_pool){ dice, fb_find_fighters_maneuver_tn(b, side, own) };
 }
 
 /* Rolls a maneuver and returns its hits. `own`: advantages minus disadvantages of the maneuver itself. */
 FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
 	uint32_t word)
 {
-	const struct fb_pool pool = fb_pool_of_maneuver(b, side, own, dice);
+	const struct fb_pool pool = fb_find_maneuver_pool(b, side, own, dice);
 	unsigned hits = fb_roll_hits(b, pool.dice, pool.tn, word);
 	if (FB_TRACED(b)) {
 		char why[FB_EXPLANATION_SIZE];
@@ -162,7 +162,7 @@ FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, con
 	FB_TRACE(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", what),
 		SALLE_TRACE_NUMBER("dice", dice), SALLE_TRACE_NUMBER("tn", tn),
-		SALLE_TRACE_NUMBER("hits", salle_die_hits(fb_die_of_pools(b->matchup->options), dice, tn, word)),
+		SALLE_TRACE_NUMBER("hits", salle_die_hits(fb_get_pool_die(b->matchup->options), dice, tn, word)),
 		SALLE_TRACE_NUMBER("req", req));
 	return holds;
 }
@@ -287,7 +287,8 @@ SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsign
 	const struct fb_profile *profile = attacker->declared.profile;
 	uint32_t twelfth = salle_uniform_below(word, 12);
 	struct fb_landing at = { .rolled_d6 = twelfth >> 1, .arm = twelfth & 1 };
-	at.shifted_d6 = fb_shift_place(profile, attacker->declared.target, attacker->declared.bought_dice, at.rolled_d6);
+	at.shifted_d6 =
+		fb_find_shifted_place(profile, attacker->declared.target, attacker->declared.bought_dice, at.rolled_d6);
 	at.blow = &profile->blow[attacker->declared.target][at.shifted_d6];
 	if (FB_RARELY(b->matchup->options->arm_hit == 1)) {
 		const struct fb_fighter_state *victim = &b->fighter[!side];
@@ -327,12 +328,12 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		word = spare;
 	}
 	unsigned bought = (unsigned)attacker->declared.bought_dice * profile->damage_per_die;
-	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_for_damage(profile, mos) : mos;
+	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_compute_damage_margin(profile, mos) : mos;
 	struct fb_landing at = fb_find_landing(b, side,
 		FB_MERGES(b) ? fb_enumerate_place(b, side, counts + bought) : fb_draw_uniform_word(b, 12, NULL, word[0]));
 	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
-	int level = fb_level_of_blow(blow, counts + bought);
+	int level = fb_compute_wound_level(blow, counts + bought);
 	bool counted = FB_CONTROLS(b) && fb_subtract_expected_blow(b, side, mos, expected);
 	if (FB_TRACED(b))
 		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->fighter[!side], &at, counts, bought);

@@ -33,7 +33,7 @@ static __attribute__((noinline)) struct salle_outcome fight_not_plain(const stru
 {
 	const struct fb_matchup *at = matchup;
 	if (at->random_builds != NULL) {
-		at = salle_random_builds_pick(at->random_builds, stream, FB_SPARE_RANDOM_BUILDS);
+		at = salle_random_builds_pick_matchup(at->random_builds, stream, FB_SPARE_RANDOM_BUILDS);
 		if (trace != NULL)
 			trace_drawn_builds(at, trace);
 	}

@@ -15,7 +15,7 @@ unsigned fb_find_two_handed_hold(const struct fb_side *own, unsigned weapon, boo
  * Returns the hold (weapon and grip) after the change of grip `regrip`; FB_HOLDS if that is impossible or changes
  * nothing.
  */
-static unsigned hold_after_regrip(const struct fb_fighter_state *man, unsigned regrip)
+static unsigned find_hold_after_regrip(const struct fb_fighter_state *man, unsigned regrip)
 {
 	const struct fb_side *own = man->side;
 	if (!fb_is_armed(man))
@@ -38,7 +38,7 @@ static uint8_t list_possible_regrips(const struct fb_fighter_state *man)
 {
 	unsigned set = 0;
 	for (unsigned regrip = FB_REGRIP_ONE_HAND; regrip <= FB_REGRIP_HALFSWORD; regrip++)
-		if (hold_after_regrip(man, regrip) != FB_HOLDS)
+		if (find_hold_after_regrip(man, regrip) != FB_HOLDS)
 			set |= 1u << regrip;
 	set |= fb_is_armed(man) ? 1u << FB_REGRIP_DROP : 0;
 	set |= man->second_weapon < FB_WEAPONS_MAX ? 1u << FB_REGRIP_DROP_SECOND : 0;
@@ -47,7 +47,7 @@ static uint8_t list_possible_regrips(const struct fb_fighter_state *man)
 
 void fb_take_grip(struct fb_fighter_state *man, unsigned regrip)
 {
-	unsigned to = hold_after_regrip(man, regrip), w = fb_weapon_of(to);
+	unsigned to = find_hold_after_regrip(man, regrip), w = fb_weapon_of(to);
 	man->added_cost = (uint8_t)(man->added_cost + (man->side->is_halfsword[man->hold] | man->side->is_halfsword[to]));
 	man->one_handed = regrip == FB_REGRIP_ONE_HAND;
 	man->uses_other_grip = to >= FB_OTHER_GRIP;

@@ -7,7 +7,7 @@
 
 enum { CONTEST_BITS = 10 };
 
-/* Mean effects of a blow on its control variates, in fixed point (salle_control_amount). */
+/* Mean effects of a blow on its control variates, in fixed point (salle_make_control_amount). */
 struct amounts {
 	int64_t controls[FB_CONTROLS_OF_BLOW];
 };
@@ -22,7 +22,7 @@ struct fb_expectations *fb_expectations_new(struct salle_arena *arena)
 }
 
 /* Returns the mean effects of the declared blow of `side`, given that it lands with `margin`. */
-static struct amounts mean_harm_of_blow(const struct fb_bout *b, unsigned side, unsigned margin)
+static struct amounts compute_blow_effects(const struct fb_bout *b, unsigned side, unsigned margin)
 {
 	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct fb_aim aim = {
@@ -37,9 +37,9 @@ static struct amounts mean_harm_of_blow(const struct fb_bout *b, unsigned side, 
 	};
 	const struct fb_mean_harm toll = fb_find_mean_harm(&aim, margin);
 	return (struct amounts){ {
-		[FB_CONTROL_LEVEL] = salle_control_amount(toll.level),
-		[FB_CONTROL_PUT_OUT] = salle_control_amount(toll.defeat),
-		[FB_CONTROL_HINDERED] = salle_control_amount(toll.tn_rise),
+		[FB_CONTROL_LEVEL] = salle_make_control_amount(toll.level),
+		[FB_CONTROL_PUT_OUT] = salle_make_control_amount(toll.defeat),
+		[FB_CONTROL_HINDERED] = salle_make_control_amount(toll.tn_rise),
 	} };
 }
 
@@ -49,21 +49,21 @@ static struct fb_expected compute_expected_effect(const struct fb_bout *b, unsig
 {
 	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct fb_options *options = b->matchup->options;
-	const unsigned tn = fb_modified_tn(options, man->tn, man->net_advantages - man->prone);
+	const unsigned tn = fb_modify_tn(options, man->tn, man->net_advantages - man->prone);
 	const struct fb_match_chances match = defended
-		? fb_solve_contest(options, man->declared.dice, tn, foe->declared.defence_dice,
-			  fb_modified_tn(options, foe->tn, foe->declared.defence_net - FB_NET_OFFSET - foe->prone),
+		? fb_compute_match_chances(options, man->declared.dice, tn, foe->declared.defence_dice,
+			  fb_modify_tn(options, foe->tn, foe->declared.defence_net - FB_NET_OFFSET - foe->prone),
 			  man->declared.profile->wins_ties)
-		: fb_solve_contest(options, man->declared.dice, tn, 0, tn, false);
+		: fb_compute_match_chances(options, man->declared.dice, tn, 0, tn, false);
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most_margin; margin++) {
 		if (match.land_by_margin[margin] == 0)
 			continue;
-		const struct amounts toll = mean_harm_of_blow(b, side, margin);
+		const struct amounts toll = compute_blow_effects(b, side, margin);
 		for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 			sum[i] += match.land_by_margin[margin] * (double)toll.controls[i];
 	}
-	int64_t amount[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = salle_control_amount(match.beaten) };
+	int64_t amount[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = salle_make_control_amount(match.beaten) };
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 		amount[i] = __builtin_llrint(sum[i]);
 	const struct fb_expected expected = { { fb_pack_amounts(amount[0], amount[1]),
@@ -101,7 +101,7 @@ struct fb_expected fb_compute_expected_effect(const struct fb_bout *b, unsigned 
 
 void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times)
 {
-	const struct amounts toll = mean_harm_of_blow(b, side, margin);
+	const struct amounts toll = compute_blow_effects(b, side, margin);
 	const int64_t *of = toll.controls;
 	fb_add_attack_controls(b, side, (uint64_t)times * ((uint64_t)of[0] + ((uint64_t)of[1] << 32)),
 		(uint64_t)(times * of[2]));
@@ -111,8 +111,8 @@ static uint64_t compute_contest_chances(const struct fb_bout *b, const unsigned 
 {
 	int64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
-		amount[side] = salle_control_amount(fb_chance_of_more_hits(b->matchup->options, dice[side], b->fighter[side].tn,
-			dice[!side], b->fighter[!side].tn));
+		amount[side] = salle_make_control_amount(fb_compute_chance_of_more_hits(b->matchup->options, dice[side],
+			b->fighter[side].tn, dice[!side], b->fighter[!side].tn));
 	return fb_pack_amounts(amount[0], amount[1]);
 }
 

@@ -147,7 +147,7 @@ static inline bool fb_is_tn_in_expected_table(unsigned tn)
 
 /*
  * Returns whether the cached declaration has cells for expected effects at the present target numbers (index:
- * fb_index_of_expected_cell).
+ * fb_find_expected_cell_index).
  */
 static inline bool fb_has_expected_cells(const struct fb_bout *b)
 {
@@ -155,7 +155,7 @@ static inline bool fb_has_expected_cells(const struct fb_bout *b)
 		fb_is_tn_in_expected_table(b->fighter[0].tn) && fb_is_tn_in_expected_table(b->fighter[1].tn);
 }
 
-static inline size_t fb_index_of_expected_cell(const struct fb_bout *b)
+static inline size_t fb_find_expected_cell_index(const struct fb_bout *b)
 {
 	return (size_t)b->fighter[0].tn * FB_EXPECTED_TNS + b->fighter[1].tn -
 		(size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
@@ -171,7 +171,7 @@ static inline struct fb_expected *fb_find_expected_cell(const struct fb_bout *b)
 	if (!fb_has_expected_cells(b))
 		return NULL;
 #endif
-	return &b->expected_cells->attack[fb_index_of_expected_cell(b)];
+	return &b->expected_cells->attack[fb_find_expected_cell_index(b)];
 }
 
 /* Returns the expected effect of the attack of `side`, and stores it in the cell `place`. */
@@ -229,7 +229,7 @@ static inline uint64_t fb_find_contest_chances(const struct fb_bout *b, const un
 static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
 	uint64_t *place =
-		fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_index_of_expected_cell(b)].initiative : NULL;
+		fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_find_expected_cell_index(b)].initiative : NULL;
 	const uint64_t chances = fb_find_contest_chances(b, dice, place);
 	for (unsigned side = 0; side < 2; side++)
 		fb_count_contest(b, side, hits[side] > hits[!side], (int64_t)(chances >> 32 * side & INT32_MAX));

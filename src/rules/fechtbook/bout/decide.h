@@ -15,7 +15,7 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 
 /* Returns a copy of the fighter as it attacks: with the weapon in hand that it is about to draw or retrieve. */
-SALLE_TEMPLATE struct fb_fighter_state fb_fighter_after_positioning(const struct fb_fighter_state *man)
+SALLE_TEMPLATE struct fb_fighter_state fb_predict_positioned_fighter(const struct fb_fighter_state *man)
 {
 	struct fb_fighter_state then = *man;
 	if (man->declared.intent != FB_DRAW && man->declared.intent != FB_RETRIEVE)
@@ -54,7 +54,7 @@ static __attribute__((noinline)) void fb_ask_for_positioning(struct fb_bout *b, 
 	now->intended_object = verdict.code[0];
 	now->intent_dice = verdict.number[0];
 	man->pool = (uint8_t)(man->pool - now->intent_dice);
-	const struct fb_fighter_state then = fb_fighter_after_positioning(man);
+	const struct fb_fighter_state then = fb_predict_positioned_fighter(man);
 	man->seen_holding = then.seen_holding;
 	man->loaded_firearms = then.loaded_firearms;
 }
@@ -154,7 +154,8 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	man->declared.profile = &man->side->profiles[verdict.code[0]];
 	man->declared.target = verdict.code[1];
 	bool gap = verdict.action == FB_DO_GAP;
-	man->declared.bought_dice = gap ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP) : verdict.number[FB_NUMBER_BOUGHT];
+	man->declared.bought_dice =
+		gap ? (uint8_t)fb_get_rule_cost(b->matchup, FB_RULE_GAP) : verdict.number[FB_NUMBER_BOUGHT];
 	man->declared.dice = gap ? verdict.number[0] : verdict.number[FB_NUMBER_DICE];
 	man->action = gap ? FB_DID_GAP : (uint8_t)(FB_DID_SWING + man->declared.profile->mode);
 	fb_declare_positioning(b, side);
@@ -162,7 +163,7 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	man->added_cost = 0;
 	FB_TRACE(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_TEXT("target", fb_target_name(man->declared.target)),
+		SALLE_TRACE_TEXT("target", fb_get_target_name(man->declared.target)),
 		SALLE_TRACE_TEXT("weapon", man->declared.profile->name), SALLE_TRACE_NUMBER("dice", man->declared.dice),
 		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 	return true;
@@ -172,7 +173,8 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
  * Returns the code (cost and net advantages, fb_encode_defence) of a defence with this guard; 0 if impossible. Lying
  * prone is not counted, because the fighter may stand up before the roll. A Dodge needs no guard.
  */
-FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard)
+FB_STEP uint8_t fb_compute_guard_code(const struct fb_bout *b, unsigned side, unsigned defence,
+	const struct fb_guard *guard)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_declared *attack = &b->fighter[!side].declared;
@@ -181,11 +183,11 @@ FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned d
 	bool hindered = man->net_advantages < 0;
 	if (defence == FB_DODGE) {
 		net += fb_has_dodge_advantage(attack->target);
-		cost += fb_rule_cost(b->matchup, FB_RULE_DODGE);
+		cost += fb_get_rule_cost(b->matchup, FB_RULE_DODGE);
 	} else {
 		if (!guard->possible || (FB_RARELY(guard->is_forearm) && man->is_arm_disabled[0] && man->is_arm_disabled[1]))
 			return 0;
-		net += fb_guard_net_advantages(guard, attack->profile, defence == FB_DEFLECT);
+		net += fb_compute_guard_net_advantages(guard, attack->profile, defence == FB_DEFLECT);
 		hindered |= fb_is_swing_heavier(attack->profile, guard);
 		cost += (defence == FB_DEFLECT ? guard->deflect_cost : guard->counter_cost)[b->distance];
 		arm = guard->is_forearm ? FB_DEFENCE_WITH_FOREARM : 0;
@@ -198,29 +200,29 @@ FB_STEP uint8_t fb_guard_code(const struct fb_bout *b, unsigned side, unsigned d
 /*
  * Returns the code (cost and net advantages, fb_encode_defence) of a defence with the items in hand; 0 if impossible.
  */
-FB_STEP uint8_t fb_defence_code(const struct fb_bout *b, unsigned side, unsigned defence)
+FB_STEP uint8_t fb_compute_defence_code(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned second = FB_RARELY(man->second_weapon < FB_WEAPONS_MAX && !man->is_second_disabled) ? man->second_weapon
 																								 : (unsigned)FB_NONE;
 	/* if the primary weapon is disabled, the fighter defends with the second weapon */
 	unsigned hold = FB_RARELY(man->is_weapon_disabled) && second != FB_NONE ? second * 2 : man->hold;
-	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->has_shield,
+	const struct fb_guard *guard = fb_choose_default_guard(man->side, hold, second, man->has_shield,
 		b->fighter[!side].declared.profile, defence != FB_COUNTER, b->distance);
 	if (defence != FB_DODGE && FB_RARELY(man->is_weapon_disabled) && !guard->is_shield && hold == man->hold)
 		return 0;
-	return fb_guard_code(b, side, defence, guard);
+	return fb_compute_guard_code(b, side, defence, guard);
 }
 
 /*
  * "Disengage": returns its code (fb_encode_defence). A Disengage is impossible (0) in the first play, and in the tempo
  * after the fighter's own offensive maneuver.
  */
-FB_STEP uint8_t fb_disengage_code(const struct fb_bout *b, const struct fb_fighter_state *man)
+FB_STEP uint8_t fb_compute_disengage_code(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	if (b->play == 0 || fb_was_maneuver_offensive(man->last_action) || (man->prone && man->net_advantages < 0))
 		return 0;
-	return fb_encode_defence(man->added_cost + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->net_advantages);
+	return fb_encode_defence(man->added_cost + fb_get_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->net_advantages);
 }
 
 /* Asks the policy for a defence, and declares it. */
@@ -245,10 +247,9 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 		"{who} declares {defence}{with? with the }{with}{heavier? against a heavier swing}"
 		"{crowded? against more opponents than weapons}{better?, at an advantage}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("defence", fb_defence_names[verdict.action]),
-		SALLE_TRACE_TEXT("with", fb_name_of_guard_used(man)),
-		SALLE_TRACE_NUMBER("net", verdict.code[1] - FB_NET_OFFSET),
-		SALLE_TRACE_FLAG("heavier", fb_modifiers_of_maneuver(b, side) >> FB_HEAVIER_SWING & 1),
-		SALLE_TRACE_FLAG("crowded", fb_modifiers_of_maneuver(b, side) >> FB_CROWD & 1),
+		SALLE_TRACE_TEXT("with", fb_get_guard_name(man)), SALLE_TRACE_NUMBER("net", verdict.code[1] - FB_NET_OFFSET),
+		SALLE_TRACE_FLAG("heavier", fb_find_maneuver_modifiers(b, side) >> FB_HEAVIER_SWING & 1),
+		SALLE_TRACE_FLAG("crowded", fb_find_maneuver_modifiers(b, side) >> FB_CROWD & 1),
 		SALLE_TRACE_FLAG("better", verdict.code[1] - FB_NET_OFFSET > man->net_advantages),
 		SALLE_TRACE_NUMBER("dice", man->declared.defence_dice), SALLE_TRACE_NUMBER("ac", verdict.code[0]),
 		SALLE_TRACE_NUMBER("pool", man->pool));
@@ -266,9 +267,9 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 	}
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE; defence++)
 		if (man->side->read_defences & (1u << defence))
-			man->defence_code[defence] = fb_defence_code(b, side, defence);
+			man->defence_code[defence] = fb_compute_defence_code(b, side, defence);
 	if (__builtin_expect(man->side->read_defences & (1u << FB_DISENGAGE), 0))
-		man->defence_code[FB_DISENGAGE] = fb_disengage_code(b, man);
+		man->defence_code[FB_DISENGAGE] = fb_compute_disengage_code(b, man);
 	fb_choose_defence(b, side);
 }
 
@@ -301,7 +302,7 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 	man->feints++;
 	FB_TRACE(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_TEXT("target", fb_target_name(man->declared.target)),
+		SALLE_TRACE_TEXT("target", fb_get_target_name(man->declared.target)),
 		SALLE_TRACE_TEXT("weapon", man->declared.profile->name), SALLE_TRACE_NUMBER("dice", man->declared.dice),
 		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 }
@@ -356,9 +357,9 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 FB_APART bool fb_declare_red_against_red(struct fb_bout *b)
 {
 	bool attacks[2];
-	unsigned first = b->context.trace != NULL ? fb_side_that_declares_first(b)
+	unsigned first = b->context.trace != NULL ? fb_find_first_declarer(b)
 											  /* traced bouts always ask in the order of the rules */
-											  : fb_side_to_ask_first(b);
+											  : fb_find_side_to_ask_first(b);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
 		fb_allot_initiative(b, side);

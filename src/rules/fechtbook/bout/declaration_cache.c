@@ -62,10 +62,10 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
 		const struct salle_bound_decision *bound = &matchup->side[side].policy.decision[decision];
 		if (!fb_is_declaration(decision) || bound->always_preset)
 			continue;
-		if (salle_decision_is_drawn(bound) || bound->is_free)
+		if (salle_decision_needs_draw(bound) || bound->is_free)
 			return false;
 		struct salle_dimension byte[SALLE_LIVE_MAX];
-		unsigned n = salle_decision_input_bytes(bound, byte);
+		unsigned n = salle_list_decision_input_bytes(bound, byte);
 		for (unsigned d = 0; d < n; d++)
 			if (!is_implied_by_key(matchup, byte[d].offset) &&
 				!add_key_byte(cache, keys, byte[d].offset, byte[d].largest))
@@ -78,7 +78,7 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
  * Returns whether the key distinguishes all tempos, and declaring a blow changes nothing but the declaration: no policy
  * changes grips or pulls blows.
  */
-static bool does_declaring_change_nothing_else(const struct fb_matchup *matchup)
+static bool is_declaration_self_contained(const struct fb_matchup *matchup)
 {
 	bool alone = matchup->options->tempos <= 2;
 	for (unsigned side = 0; side < 2; side++)
@@ -89,7 +89,7 @@ static bool does_declaring_change_nothing_else(const struct fb_matchup *matchup)
 
 struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *matchup, struct salle_arena *arena)
 {
-	if (!matchup->is_plain && !does_declaring_change_nothing_else(matchup))
+	if (!matchup->is_plain && !is_declaration_self_contained(matchup))
 		return NULL;
 	struct salle_shared_arena *pool = salle_arena_shared(arena);
 	struct fb_declaration_cache *cache = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache));

@@ -94,8 +94,8 @@ _Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_ca
 _Static_assert(FB_PENALTY_MAX < 4, "fb_cached_declarations.changes");
 
 /*
- * A byte of the bout's state that the keys of a matchup contain, beyond those of fb_common_cache_key. The key is a sum
- * of bytes times strides.
+ * A byte of the bout's state that the keys of a matchup contain, beyond those of fb_make_common_cache_key. The key is a
+ * sum of bytes times strides.
  */
 struct fb_key_byte {
 	uint64_t stride;
@@ -127,16 +127,16 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 
 /* Returns the part of the key that all matchups have: pools, distance, initiative, tempo, postures. */
-static inline uint64_t fb_common_cache_key(const struct fb_bout *b)
+static inline uint64_t fb_make_common_cache_key(const struct fb_bout *b)
 {
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
 	if (b->both_threw == FB_BOTH_RED)
-		turn |= (1 + fb_side_to_ask_first(b)) << 2;
+		turn |= (1 + fb_find_side_to_ask_first(b)) << 2;
 	return b->fighter[0].pool | (unsigned)b->fighter[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
 		(unsigned)b->stance << 19 | (unsigned)FB_CONTROLS(b) << (FB_KEY_BITS - 1);
 }
 
-static inline const uint8_t *fb_posture_of(const struct fb_fighter_state *man)
+static inline const uint8_t *fb_get_posture_bytes(const struct fb_fighter_state *man)
 {
 	return (const uint8_t *)man + FB_POSTURE_BEGINS;
 }
@@ -145,7 +145,7 @@ static inline bool fb_is_same_posture(const struct fb_fighter_state *man, const 
 {
 	for (unsigned k = 0; k < FB_POSTURE_SIZE; k += sizeof(uint64_t)) {
 		uint64_t x, y;
-		memcpy(&x, fb_posture_of(man) + k, sizeof x);
+		memcpy(&x, fb_get_posture_bytes(man) + k, sizeof x);
 		memcpy(&y, bytes + k, sizeof y);
 		if (x != y)
 			return false;
@@ -165,7 +165,7 @@ static inline unsigned fb_find_posture_number(struct fb_declaration_cache *cache
 	for (unsigned p = 0; p < FB_POSTURES; p++) {
 		const uint8_t *met = salle_memo_get(&cache->posture[side][p]);
 		if (met == NULL)
-			met = salle_memo_keep(&cache->posture[side][p], fb_posture_of(man), FB_POSTURE_SIZE, cache->arena);
+			met = salle_memo_keep(&cache->posture[side][p], fb_get_posture_bytes(man), FB_POSTURE_SIZE, cache->arena);
 		if (met != NULL && fb_is_same_posture(man, met))
 			return p;
 	}
@@ -220,7 +220,7 @@ static inline void **fb_find_cache_slot(struct fb_bout *b, uint64_t *key)
 #ifdef SALLE_CHECKED
 	fb_check_postures(b);
 #endif
-	uint64_t sum = fb_common_cache_key(b);
+	uint64_t sum = fb_make_common_cache_key(b);
 	for (unsigned k = 0; __builtin_expect(k < cache->n_key_bytes, 0); k++)
 		sum += ((const uint8_t *)b)[cache->key_byte[k].offset] * cache->key_byte[k].stride;
 	*key = sum;

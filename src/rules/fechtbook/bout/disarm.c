@@ -16,7 +16,7 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct fb_declared *now = &man->declared;
 	const struct fb_side *own = man->side;
-	unsigned held = man->is_weapon_disabled ? FB_HOLDS : fb_hold_of_holding(own, man->seen_holding);
+	unsigned held = man->is_weapon_disabled ? FB_HOLDS : fb_find_hold_of_holding(own, man->seen_holding);
 	now->attacks = true;
 	now->maneuver = (uint8_t)(FB_DISARM + verdict.action - FB_DO_DISARM);
 	now->profile_number = verdict.code[0];
@@ -39,7 +39,7 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("maneuver", now->profile->name),
 		SALLE_TRACE_TEXT("target",
 			second                                ? "the weapon in the other hand"
-				: now->maneuver == FB_POINT_BLANK ? fb_target_name(now->target)
+				: now->maneuver == FB_POINT_BLANK ? fb_get_target_name(now->target)
 												  : ""),
 		SALLE_TRACE_NUMBER("dice", now->dice), SALLE_TRACE_NUMBER("ac", verdict.code[2]),
 		SALLE_TRACE_NUMBER("pool", man->pool));
@@ -71,7 +71,7 @@ static void spend_missile(struct fb_bout *b, unsigned side)
 
 int fb_begin_special_maneuver(struct fb_bout *b, unsigned side)
 {
-	int edge = fb_net_advantages_of_special(b, side);
+	int edge = fb_compute_special_net_advantages(b, side);
 	if (b->fighter[side].declared.maneuver == FB_POINT_BLANK)
 		spend_missile(b, side);
 	return edge;
@@ -88,7 +88,7 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_DISARM);
 	struct fb_fighter_state *man = &b->fighter[side], *victim = &b->fighter[!side];
-	unsigned hold = fb_disarmed_hold(man, victim);
+	unsigned hold = fb_find_disarmed_hold(man, victim);
 	if (hold == FB_HOLDS)
 		return;
 	unsigned item = fb_weapon_of(hold);

@@ -11,7 +11,7 @@
  * Returns the default dice of a maneuver in a grapple: half of the dice that are left; all of them in the last tempo
  * and in a bonus attack.
  */
-static uint8_t default_dice_of_maneuver(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
+static uint8_t choose_default_dice(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
 {
 	return (uint8_t)(!fb_is_last_tempo(b->matchup->options, b->tempo) && !man->bonus_attack ? (left + 1) / 2 : left);
 }
@@ -44,21 +44,21 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 	return best;
 }
 
-struct salle_verdict fb_default_wrestle(const struct fb_bout *b, const struct fb_fighter_state *man)
+struct salle_verdict fb_choose_default_wrestle(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	struct salle_verdict verdict = { .action = FB_WR_NOTHING };
 	if (man->prone && man->net_advantages < 0)
 		return verdict;
-	unsigned strike = find_close_strike(b, man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->added_cost;
+	unsigned strike = find_close_strike(b, man), cost = fb_get_rule_cost(b->matchup, FB_RULE_THROW) + man->added_cost;
 	if (strike != FB_NONE) {
 		cost = man->side->profiles[strike].cost_by_distance[1] + (unsigned)man->added_cost;
 		verdict =
 			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
-		verdict.number[FB_NUMBER_DICE] = default_dice_of_maneuver(b, man, man->pool - cost);
+		verdict.number[FB_NUMBER_DICE] = choose_default_dice(b, man, man->pool - cost);
 	} else if (man->free_hand != FB_NO_HAND && cost < man->pool &&
 		!salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_THROW)) {
 		verdict = (struct salle_verdict){ .action = FB_WR_THROW, .code = { 0, FB_CHEST, (uint8_t)cost } };
-		verdict.number[0] = default_dice_of_maneuver(b, man, man->pool - cost);
+		verdict.number[0] = choose_default_dice(b, man, man->pool - cost);
 	}
 	return verdict;
 }
@@ -73,7 +73,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		fb_is_item_in_held_limb(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_WRESTLE);
 	if (verdict.action == FB_WR_INSTINCT)
-		verdict = fb_default_wrestle(b, man);
+		verdict = fb_choose_default_wrestle(b, man);
 	if (verdict.action == FB_WR_NOTHING)
 		return false;
 	bool strikes = verdict.action >= FB_WR_SWING && verdict.action <= FB_WR_GAP;
@@ -90,7 +90,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = &own->profiles[verdict.code[0]];
 	} else if (verdict.action == FB_WR_DISARM) {
 		now->maneuver = FB_DISARM;
-		now->profile = fb_disarm_profile_in_grapple(own, man->is_weapon_disabled ? FB_HOLDS : man->hold);
+		now->profile = fb_find_grapple_disarm_profile(own, man->is_weapon_disabled ? FB_HOLDS : man->hold);
 	} else if (verdict.action == FB_WR_POINT_BLANK) {
 		now->maneuver = FB_POINT_BLANK;
 		now->profile_number = verdict.code[0];
@@ -101,7 +101,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = &own->specials->grapple_maneuvers[now->maneuver];
 	}
 	man->maneuver_aim = verdict.code[0];
-	now->bought_dice = verdict.action == FB_WR_GAP ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP)
+	now->bought_dice = verdict.action == FB_WR_GAP ? (uint8_t)fb_get_rule_cost(b->matchup, FB_RULE_GAP)
 		: buys                                     ? verdict.number[0]
 												   : 0;
 	now->dice = verdict.number[buys];
@@ -110,7 +110,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	man->added_cost = 0;
 	FB_TRACE(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("maneuver", now->profile->name),
-		SALLE_TRACE_TEXT("target", aims ? fb_target_name(now->target) : ""), SALLE_TRACE_NUMBER("dice", now->dice),
+		SALLE_TRACE_TEXT("target", aims ? fb_get_target_name(now->target) : ""), SALLE_TRACE_NUMBER("dice", now->dice),
 		SALLE_TRACE_NUMBER("ac", verdict.code[2]), SALLE_TRACE_NUMBER("pool", man->pool));
 	return true;
 }
@@ -119,13 +119,13 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
  * Returns the default defence in a grapple (action `instinct`): Break, or Resist if the pool does not suffice for a
  * Break.
  */
-static struct salle_verdict default_resistance(const struct fb_bout *b, const struct fb_fighter_state *man,
+static struct salle_verdict choose_default_resistance(const struct fb_bout *b, const struct fb_fighter_state *man,
 	const struct fb_fighter_state *foe)
 {
 	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
-	unsigned least = man->added_cost + fb_cost_of_further_attackers(b->matchup->options, man->further_attackers);
-	unsigned breaking = least + fb_rule_cost(b->matchup, FB_RULE_BREAK);
-	least += fb_rule_cost(b->matchup, FB_RULE_RESIST);
+	unsigned least = man->added_cost + fb_compute_cost_of_attackers(b->matchup->options, man->further_attackers);
+	unsigned breaking = least + fb_get_rule_cost(b->matchup, FB_RULE_BREAK);
+	least += fb_get_rule_cost(b->matchup, FB_RULE_RESIST);
 	bool breaks = man->pool > breaking && !salle_is_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_BREAK);
 	unsigned cost = breaks ? breaking : least;
 	if (man->pool < cost || (man->prone && man->net_advantages < 0) ||
@@ -144,7 +144,7 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->fighter[side];
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_RESIST);
 	if (verdict.action == FB_RS_INSTINCT)
-		verdict = default_resistance(b, man, &b->fighter[!side]);
+		verdict = choose_default_resistance(b, man, &b->fighter[!side]);
 	if (verdict.action == FB_RS_NOTHING) {
 		FB_TRACE(b, "defence", "{who} declares no defence", SALLE_TRACE_TEXT("who", b->context.names[side]),
 			SALLE_TRACE_TEXT("defence", "none"));
@@ -205,7 +205,7 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 		salle_context_spare_words(&b->context, FB_SPARE_BONUS_ATTACK, word);
 		int own = fb_begin_special_maneuver(b, side);
 		unsigned hits = fb_roll_maneuver(b, side, "the bonus attack", man->declared.dice, own,
-			word[salle_stream_side(b->context.stream, side)]);
+			word[salle_stream_map_side(b->context.stream, side)]);
 		man->declared.attacks = false;
 		man->declared.dice = 0;
 		salle_record_event(b->context.recorder, side, man->declared.profile->event, hits > 0, hits);
@@ -223,7 +223,7 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 	fb_update_hands(man);
 }
 
-void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
+void fb_apply_special_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned distance = b->distance;

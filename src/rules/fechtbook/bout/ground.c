@@ -72,7 +72,7 @@ void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
 }
 
 /* Returns the item of the declared defence of `side`; FB_NOTHING if the defence needs no item. */
-static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
+static unsigned find_defence_item(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	unsigned weapon = fb_is_armed(man) ? fb_weapon_of(man->hold) : (unsigned)FB_NOTHING;
@@ -83,7 +83,7 @@ static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 		return man->declared.defence_with == FB_GUARDS_SHIELD ? (unsigned)FB_SHIELD
 			: man->declared.defence_with == FB_GUARDS_SECOND  ? man->second_weapon
 															  : weapon;
-	const struct fb_guard *guard = fb_choose_guard_held(man->side, man->hold, man->second_weapon, man->has_shield,
+	const struct fb_guard *guard = fb_choose_default_guard(man->side, man->hold, man->second_weapon, man->has_shield,
 		b->fighter[!side].declared.profile, man->declared.defence == FB_DEFLECT, b->distance);
 	if (man->second_weapon < FB_WEAPONS_MAX && guard == &man->side->guard[man->second_weapon * 2][0])
 		return man->second_weapon;
@@ -97,7 +97,7 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 	unsigned req = mos > 0 ? mos : 1;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_HARASS_CHECK, word);
-	uint32_t own = word[salle_stream_side(b->context.stream, !side)];
+	uint32_t own = word[salle_stream_map_side(b->context.stream, !side)];
 	switch (b->fighter[side].declared.intended_object) {
 	case FB_FORCE_KNOCKDOWN:
 		if (fb_roll_check(b, !side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, req, own))
@@ -134,7 +134,7 @@ static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 			fb_apply_early_impact(b, !side, mos);
 		return;
 	}
-	unsigned item = item_of_defence(b, !side);
+	unsigned item = find_defence_item(b, !side);
 	fb_force_check(b, side, mos);
 	bool holds = item == FB_NOTHING || foe->held_items[0] == item || foe->held_items[1] == item;
 	if (foe->declared.defence == FB_NO_DEFENCE || (holds && foe->ending == FB_STILL_IN))
@@ -182,14 +182,14 @@ void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
 		SALLE_TRACE_NUMBER("limit", b->matchup->distance_limit[b->ground]));
 }
 
-unsigned fb_positioning_req(const struct fb_bout *b, const struct fb_declared *now)
+unsigned fb_find_required_hits(const struct fb_bout *b, const struct fb_declared *now)
 {
 	if (now->intent == FB_EDGE && now->intended_object == FB_GAIN_BOTH)
 		return (unsigned)b->matchup->options->edge_both;
 	return now->intent == FB_RETRIEVE ? (unsigned)b->matchup->options->retrieve_req : 0;
 }
 
-unsigned fb_unburdened_dice(const struct fb_fighter_state *man, unsigned dice)
+unsigned fb_subtract_encumbrance(const struct fb_fighter_state *man, unsigned dice)
 {
 	return dice - (dice < man->side->burden ? dice : man->side->burden);
 }
@@ -232,8 +232,8 @@ static void roll_for_hazard(struct fb_bout *b, unsigned side)
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_HAZARD, word);
 	man->pool = (uint8_t)(man->pool - dice);
-	unsigned hits = fb_roll_pool(b, side, "its footing", fb_unburdened_dice(man, dice), man->tn,
-		word[salle_stream_side(b->context.stream, side)]);
+	unsigned hits = fb_roll_pool(b, side, "its footing", fb_subtract_encumbrance(man, dice), man->tn,
+		word[salle_stream_map_side(b->context.stream, side)]);
 	salle_record_event(b->context.recorder, side, FB_EVENT_HAZARD, hits >= req, hits >= req ? hits - req : 0);
 	if (hits < req)
 		fb_apply_hazard(b, side, req - hits);

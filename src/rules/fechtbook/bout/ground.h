@@ -29,13 +29,13 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos);
 void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos);
 
 /* Returns the number of hits that a positioning requires, except for drawing a weapon. */
-unsigned fb_positioning_req(const struct fb_bout *b, const struct fb_declared *now);
+unsigned fb_find_required_hits(const struct fb_bout *b, const struct fb_declared *now);
 
 /*
  * "Encumbrance": returns the number of dice that are rolled for a positioning or footing, after encumbrance has taken
  * some.
  */
-unsigned fb_unburdened_dice(const struct fb_fighter_state *man, unsigned dice);
+unsigned fb_subtract_encumbrance(const struct fb_fighter_state *man, unsigned dice);
 
 /* "The Hazard Roll": applies the effects of the scene's hazard to a fighter whose roll failed by `mof` hits. */
 void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof);

@@ -70,11 +70,11 @@ static struct place find_place(const struct fb_bout *b, unsigned side, unsigned 
 {
 	const struct fb_declared *now = &b->fighter[side].declared;
 	const struct fb_blow *blow =
-		&now->profile->blow[now->target][fb_shift_place(now->profile, now->target, now->bought_dice, d6)];
-	return (struct place){ .blow = blow, .level = fb_level_of_blow(blow, margin) };
+		&now->profile->blow[now->target][fb_find_shifted_place(now->profile, now->target, now->bought_dice, d6)];
+	return (struct place){ .blow = blow, .level = fb_compute_wound_level(blow, margin) };
 }
 
-static const struct fb_wound *wound_at_place(const struct fb_bout *b, const struct place *at)
+static const struct fb_wound *get_wound_at_place(const struct fb_bout *b, const struct place *at)
 {
 	return &b->matchup->wound[at->blow->wound_row + (unsigned)at->level - 1];
 }
@@ -99,7 +99,7 @@ static bool does_arm_matter(const struct fb_bout *b, const struct place *at)
 {
 	bool matters = at->blow->location == FB_HAND;
 	for (unsigned k = 0; k < 6 && at->level > 0; k++) {
-		const struct fb_effects *effects = &wound_at_place(b, at)->effects[k];
+		const struct fb_effects *effects = &get_wound_at_place(b, at)->effects[k];
 		matters |= effects->drop_req != 0 || effects->disabled;
 	}
 	return matters;
@@ -116,11 +116,11 @@ static bool have_places_same_effect(const struct fb_bout *b, const struct fb_dec
 		return false;
 	if (x->level <= 0 || y->level <= 0)
 		return x->level <= 0 && y->level <= 0;
-	return x->level == y->level && is_same_wound(wound_at_place(b, x), wound_at_place(b, y));
+	return x->level == y->level && is_same_wound(get_wound_at_place(b, x), get_wound_at_place(b, y));
 }
 
 /* Returns the smallest random word from which salle_uniform_below(n) makes the number `k`. */
-static uint32_t word_for_number(unsigned k, unsigned n)
+static uint32_t make_word_for_number(unsigned k, unsigned n)
 {
 	return (uint32_t)((((uint64_t)k << 32) + n - 1) / n);
 }
@@ -160,7 +160,7 @@ uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned mar
 		places->outcome = outcome;
 		b->wound_notes->pending_places = places;
 	}
-	return word_for_number(outcome, FB_PLACES);
+	return make_word_for_number(outcome, FB_PLACES);
 }
 
 void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level)
@@ -190,5 +190,5 @@ uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wo
 			same++;
 		chance[same] += 1.0 / 6;
 	}
-	return word_for_number(salle_enumerate(b->enumeration, chance, 6), 6);
+	return make_word_for_number(salle_enumerate(b->enumeration, chance, 6), 6);
 }

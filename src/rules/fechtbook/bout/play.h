@@ -11,7 +11,7 @@
 /* "Refresh": fills the pool (in a grapple, the grapple's pool), and subtracts the impact that is carried over. */
 FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
-	unsigned pool = fb_pool_with_weapons(man->side, man->hold,
+	unsigned pool = fb_get_pool_with_weapons(man->side, man->hold,
 		FB_RARELY(man->second_weapon != FB_NOTHING) ? man->second_weapon : (unsigned)FB_NONE);
 	if (FB_RARELY(grapple))
 		pool = man->side->specials->pool;
@@ -62,7 +62,7 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
  * Returns the side that is asked first for its throw, although both throw at once. In enumerations a free side throws
  * first, so that it does not see the other throw. Otherwise this is side 0.
  */
-SALLE_TEMPLATE unsigned fb_side_that_throws_first(const struct fb_bout *b)
+SALLE_TEMPLATE unsigned fb_find_first_thrower(const struct fb_bout *b)
 {
 	return FB_ENUMERATES(b) && b->fighter[1].side->policy.decision[FB_ASK_THROW].is_free;
 }
@@ -72,7 +72,7 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 {
 	b->both_threw = FB_BOTH_WHITE;
 	for (unsigned k = 0; k < 2; k++) {
-		const unsigned side = k ^ fb_side_that_throws_first(b);
+		const unsigned side = k ^ fb_find_first_thrower(b);
 		const struct salle_bound_decision *throws = &b->fighter[side].side->policy.decision[FB_ASK_THROW];
 		if (!throws->is_free) {
 			struct salle_verdict verdict = salle_decide(throws, b);
@@ -108,10 +108,10 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 {
 	bool red[2];
 	for (unsigned k = 0; k < 2; k++) {
-		const unsigned side = k ^ fb_side_that_throws_first(b);
+		const unsigned side = k ^ fb_find_first_thrower(b);
 		red[side] = fb_ask_policy(b, side, FB_ASK_THROW).action == FB_RED;
 	}
-	b->distance = fb_opening_distance(b);
+	b->distance = fb_find_opening_distance(b);
 	FB_TRACE(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}",
 		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_TEXT("a_die", red[0] ? "red" : "white"),
 		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_TEXT("b_die", red[1] ? "red" : "white"),
@@ -130,7 +130,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 	salle_context_spare_words(&b->context, FB_SPARE_CONTEST_OF_WILL, word);
 	for (unsigned side = 0; side < 2 && !FB_MERGES(b); side++)
 		hits[side] = fb_roll_pool(b, side, "a contest of Will", b->fighter[side].side->will, b->fighter[side].tn,
-			word[salle_stream_side(b->context.stream, side)]);
+			word[salle_stream_map_side(b->context.stream, side)]);
 	if (FB_MERGES(b)) {
 		const struct fb_pool pool[2] = { { b->fighter[0].side->will, b->fighter[0].tn },
 			{ b->fighter[1].side->will, b->fighter[1].tn } };
@@ -157,7 +157,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": in the first play the victim has only half its pool */
 		struct fb_fighter_state *victim = &b->fighter[!b->initiative];
-		unsigned pool = fb_pool_with_weapons(victim->side, victim->hold, victim->second_weapon);
+		unsigned pool = fb_get_pool_with_weapons(victim->side, victim->hold, victim->second_weapon);
 		victim->owed_impact = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_fighter_state *attacker = &b->fighter[b->initiative];
@@ -173,7 +173,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 FB_STEP void fb_open_bout(struct fb_bout *b)
 {
 	fb_set_distance_limit(b);
-	b->distance = fb_opening_distance(b);
+	b->distance = fb_find_opening_distance(b);
 	if (b->matchup->scene.opening == FB_DUEL) {
 		fb_resolve_opening_throw(b);
 		return;
@@ -238,7 +238,7 @@ SALLE_TEMPLATE void fb_begin_play(struct fb_bout *b)
 }
 
 /* Returns the number of tempos in a play. */
-SALLE_TEMPLATE unsigned fb_tempos_per_play(const struct fb_options *options)
+SALLE_TEMPLATE unsigned fb_get_tempos_per_play(const struct fb_options *options)
 {
 	return FB_RARELY(options->tempos != 2) ? (unsigned)options->tempos : 2;
 }
@@ -287,7 +287,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 	fb_open_bout(&b);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
 		fb_begin_play(&b);
-		unsigned tempos = fb_tempos_per_play(matchup->options);
+		unsigned tempos = fb_get_tempos_per_play(matchup->options);
 		for (b.tempo = 0; b.tempo < tempos && !b.is_paused; b.tempo++)
 			if (!fb_fight_tempo(&b) || !fb_apply_blood_loss_if_due(&b))
 				return fb_end_bout(&b, FB_DOUBLE);

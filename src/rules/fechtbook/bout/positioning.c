@@ -33,8 +33,8 @@ bool fb_roll_opposition(struct fb_bout *b, unsigned side, unsigned *hits)
 		return false;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_OPPOSING_ROLL, word);
-	*hits = fb_roll_pool(b, !side, "opposing", fb_unburdened_dice(foe, dice), foe->tn,
-		word[salle_stream_side(b->context.stream, !side)]);
+	*hits = fb_roll_pool(b, !side, "opposing", fb_subtract_encumbrance(foe, dice), foe->tn,
+		word[salle_stream_map_side(b->context.stream, !side)]);
 	return true;
 }
 
@@ -62,12 +62,12 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	b->posture_dirty = true;
 	b->expected_cells = &fb_nothing_expected; /* the cached expected effects hold only for the state before this roll */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended_object] : 0;
-	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended_object] : fb_positioning_req(b, now);
+	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended_object] : fb_find_required_hits(b, now);
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_POSITIONING_ROLL, word);
 	unsigned hits = fb_roll_pool_with_reason(b, side, "positioning",
-		fb_dice_with_advantages(b->matchup->options, fb_unburdened_dice(man, now->intent_dice), net),
-		fb_modified_tn_in_bout(b, man->tn, net), word[salle_stream_side(b->context.stream, side)],
+		fb_add_advantage_dice(b->matchup->options, fb_subtract_encumbrance(man, now->intent_dice), net),
+		fb_modify_tn_in_bout(b, man->tn, net), word[salle_stream_map_side(b->context.stream, side)],
 		net != 0 ? "what it draws" : "");
 	unsigned against = 0;
 	if (fb_roll_opposition(b, side, &against))

@@ -19,11 +19,11 @@ static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb
 	unsigned arm, unsigned event, unsigned purpose)
 {
 	uint32_t word[4];
-	const int level = fb_level_of_blow(blow, more);
+	const int level = fb_compute_wound_level(blow, more);
 	salle_record_event(b->context.recorder, side, event, level > 0, level > 0 ? (unsigned)level : 0);
 	if (level <= 0)
 		return;
-	salle_context_spare_words(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
+	salle_context_spare_words(&b->context, purpose + salle_stream_map_side(b->context.stream, side), word);
 	unsigned impact = fb_apply_wound(b, side, blow, (unsigned)level, arm, word);
 	if (impact > 0)
 		fb_apply_impact(b, side, impact);

@@ -29,7 +29,7 @@ struct fb_pool {
 /* Rolls a pool of dice, and returns its hits. */
 SALLE_TEMPLATE unsigned fb_roll_hits(const struct fb_bout *b, unsigned dice, unsigned tn, uint32_t word)
 {
-	const enum salle_die die = fb_die_of_pools(b->matchup->options);
+	const enum salle_die die = fb_get_pool_die(b->matchup->options);
 	if (FB_ENUMERATES(b))
 		return salle_enumerate(b->enumeration, salle_die_chances(die, dice, tn), dice + 1);
 	return salle_die_hits(die, dice, tn, word);
@@ -38,7 +38,7 @@ SALLE_TEMPLATE unsigned fb_roll_hits(const struct fb_bout *b, unsigned dice, uns
 /* Rolls a pool of dice, and returns whether it scores at least `req` hits. */
 SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, unsigned tn, unsigned req, uint32_t word)
 {
-	const enum salle_die die = fb_die_of_pools(b->matchup->options);
+	const enum salle_die die = fb_get_pool_die(b->matchup->options);
 	if (FB_ENUMERATES(b)) {
 		const double succeeds = salle_die_chance_at_least(die, dice, tn, req), chances[2] = { 1 - succeeds, succeeds };
 		return salle_enumerate(b->enumeration, chances, 2) == 1;

@@ -12,7 +12,7 @@ struct reason {
 #define MODIFIER_REASON(name, text, net) { text, false, (net) < 0 },
 static const struct reason reason_of[FB_ROLL_MODIFIERS] = { FB_ROLL_MODIFIER_LIST(MODIFIER_REASON) };
 
-int fb_net_advantages_of_modifiers(unsigned causes)
+int fb_sum_modifiers(unsigned causes)
 {
 	int net = 0;
 	for (unsigned cause = 0; cause < FB_ROLL_MODIFIERS; cause++)
@@ -22,7 +22,7 @@ int fb_net_advantages_of_modifiers(unsigned causes)
 }
 
 /* Returns the guard (weapon, shield or forearm) with which `side` has declared to Deflect or Counter. */
-static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigned side)
+static const struct fb_guard *find_declared_guard(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_side *own = man->side;
@@ -39,12 +39,12 @@ static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigne
 	case FB_GUARDS_SECOND:
 		return &own->guard[second == FB_NONE ? man->hold : second * 2][0];
 	default:
-		return fb_choose_guard_held(own, hold, second, man->has_shield, b->fighter[!side].declared.profile,
+		return fb_choose_default_guard(own, hold, second, man->has_shield, b->fighter[!side].declared.profile,
 			man->declared.defence != FB_COUNTER, b->distance);
 	}
 }
 
-static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
+static unsigned find_defence_modifiers(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const struct fb_declared *attack = &b->fighter[!side].declared;
@@ -52,10 +52,10 @@ static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
 		return (unsigned)fb_has_dodge_advantage(attack->target) << FB_LIMB;
 	if (man->declared.defence != FB_DEFLECT && man->declared.defence != FB_COUNTER)
 		return 0;
-	const struct fb_guard *guard = declared_guard_of(b, side);
+	const struct fb_guard *guard = find_declared_guard(b, side);
 	return (unsigned)(man->declared.defence == FB_DEFLECT && guard->net_advantages > 0) << FB_LARGE_SHIELD |
 		(unsigned)fb_is_swing_heavier(attack->profile, guard) << FB_HEAVIER_SWING |
-		(unsigned)fb_has_too_few_weapons(b->matchup->options, man->further_attackers, fb_items_in_hand(man))
+		(unsigned)fb_has_too_few_weapons(b->matchup->options, man->further_attackers, fb_count_items_in_hand(man))
 		<< FB_CROWD;
 }
 
@@ -73,14 +73,15 @@ static bool holds_garrote(const struct fb_fighter_state *man)
  * lower class, advantage in a grapple or a bonus attack. "Point Blank": disadvantage with a weapon that is not made to
  * be thrown.
  */
-static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
+static unsigned find_special_modifiers(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct fb_declared *now = &man->declared;
 	switch (now->maneuver) {
 	case FB_DISARM:
 		return (unsigned)(b->grapple || man->bonus_attack) << FB_HAND_TO_HAND |
-			(unsigned)(now->profile->class < fb_class_of_hold(foe->side, fb_disarmed_hold(man, foe))) << FB_LOWER_CLASS;
+			(unsigned)(now->profile->class < fb_find_class_of_hold(foe->side, fb_find_disarmed_hold(man, foe)))
+			<< FB_LOWER_CLASS;
 	case FB_STRANGLE: /* "an advantage on strangle roll after the first successful one" */
 		return (unsigned)((foe->held_limbs & FB_NECK_HELD) != 0 && holds_garrote(man)) << FB_GARROTE_HELD;
 	case FB_POINT_BLANK:
@@ -90,14 +91,14 @@ static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 	}
 }
 
-int fb_net_advantages_of_special(const struct fb_bout *b, unsigned side)
+int fb_compute_special_net_advantages(const struct fb_bout *b, unsigned side)
 {
-	return fb_net_advantages_of_modifiers(modifiers_of_special(b, side));
+	return fb_sum_modifiers(find_special_modifiers(b, side));
 }
 
-unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
+unsigned fb_find_maneuver_modifiers(const struct fb_bout *b, unsigned side)
 {
-	return b->fighter[side].declared.attacks ? modifiers_of_special(b, side) : modifiers_of_defence(b, side);
+	return b->fighter[side].declared.attacks ? find_special_modifiers(b, side) : find_defence_modifiers(b, side);
 }
 
 /* Returns one text for all reasons together, if the known reasons do not add up to the declared advantages. */
@@ -109,7 +110,7 @@ static const char *summarise_reasons(const struct fb_bout *b, unsigned side)
 																						: "the maneuver";
 }
 
-unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice, int net)
+unsigned fb_add_advantage_dice(const struct fb_options *options, unsigned dice, int net)
 {
 	const int64_t sum = (int64_t)dice + ((net > 0) - (net < 0)) * options->advantage_dice;
 	return dice == 0 || sum < 0 ? 0 : sum < SALLE_POOL_MAX ? (unsigned)sum : SALLE_POOL_MAX;
@@ -125,24 +126,24 @@ static bool is_hindered_by_prone(const struct fb_bout *b, unsigned side)
 }
 
 /* Returns the dice that a Deflect or Counter gains by its weapon or shield (house rules). */
-static int extra_dice_of_guard(const struct fb_bout *b, unsigned side)
+static int find_guard_extra_dice(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->fighter[side];
 	if (man->declared.attacks || (man->declared.defence != FB_DEFLECT && man->declared.defence != FB_COUNTER))
 		return 0;
-	const struct fb_guard *guard = declared_guard_of(b, side);
+	const struct fb_guard *guard = find_declared_guard(b, side);
 	const bool off_hand = man->second_weapon < FB_WEAPONS_MAX && guard == &man->side->guard[man->second_weapon * 2][0];
 	return guard->extra_dice + (off_hand ? (int)b->matchup->options->off_hand_defence : 0);
 }
 
-struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice)
+struct fb_pool fb_modify_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice)
 {
 	const struct fb_options *options = b->matchup->options;
 	const struct fb_fighter_state *man = &b->fighter[side];
 	const int net = own + man->net_advantages - is_hindered_by_prone(b, side),
-			  sum = (int)dice + extra_dice_of_guard(b, side);
+			  sum = (int)dice + find_guard_extra_dice(b, side);
 	const unsigned with_guard = dice == 0 || sum < 0 ? 0 : (unsigned)sum;
-	return (struct fb_pool){ fb_dice_with_advantages(options, with_guard, net), fb_modified_tn(options, man->tn, net) };
+	return (struct fb_pool){ fb_add_advantage_dice(options, with_guard, net), fb_modify_tn(options, man->tn, net) };
 }
 
 const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool harder, int own,
@@ -150,8 +151,8 @@ const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool ha
 {
 	enum { CARRIED = 5, IN_ONE, REASONS = IN_ONE + FB_ROLL_MODIFIERS };
 	const struct fb_fighter_state *man = &b->fighter[side];
-	unsigned causes = fb_modifiers_of_maneuver(b, side);
-	bool known = fb_net_advantages_of_modifiers(causes) == own;
+	unsigned causes = fb_find_maneuver_modifiers(b, side);
+	bool known = fb_sum_modifiers(causes) == own;
 	struct reason reasons[REASONS] = {
 		{ "prone", is_hindered_by_prone(b, side), true },
 		{ "its position", b->advantage_until[side] > b->context.moment, false },

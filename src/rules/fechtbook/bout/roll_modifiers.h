@@ -23,24 +23,24 @@ enum fb_roll_modifier { FB_ROLL_MODIFIER_LIST(FB_ROLL_MODIFIER_ID) FB_ROLL_MODIF
 #undef FB_ROLL_MODIFIER_ID
 
 /* Returns the net advantages of a set of reasons, given as bits. */
-int fb_net_advantages_of_modifiers(unsigned causes);
+int fb_sum_modifiers(unsigned causes);
 
 /* Returns the set of reasons, as bits, that apply to the declared attack or defence of `side` in the current state. */
-unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
+unsigned fb_find_maneuver_modifiers(const struct fb_bout *b, unsigned side);
 
 /* Returns the net advantages of the declared maneuver of `side`, which is not a blow. */
-int fb_net_advantages_of_special(const struct fb_bout *b, unsigned side);
+int fb_compute_special_net_advantages(const struct fb_bout *b, unsigned side);
 
 /*
  * Option `advantage_dice`: returns `dice` plus the dice that net advantages add or take. A roll without dice gets none.
  */
-unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice, int net);
+unsigned fb_add_advantage_dice(const struct fb_options *options, unsigned dice, int net);
 
 /*
  * Returns the pool of the declared attack or defence of `side` under house rules. `own`: net advantages of the maneuver
  * itself.
  */
-struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice);
+struct fb_pool fb_modify_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice);
 
 /*
  * Writes the reasons for a maneuver's target number to `room`: "prone, shaken", then "despite" and the contrary

@@ -68,7 +68,8 @@ void fb_compile_simple(struct fb_matchup *matchup)
 		const struct fb_side *own = &matchup->side[side];
 		struct fb_simple *simple = &matchup->simple[side];
 		int ahead = side == 0 ? net : -net;
-		simple->dice = (uint8_t)(own->fighter->primary_rank + fb_tap_of_rank(matchup->options, own->fighter->reflex));
+		simple->dice =
+			(uint8_t)(own->fighter->primary_rank + fb_find_tap_bonus(matchup->options, own->fighter->reflex));
 		simple->net_advantages = ahead > 0 ? 1 : ahead < -1 ? -1 : 0;
 		simple->profile = choose_wounding_profile(own);
 		simple->npc =
@@ -112,7 +113,7 @@ static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigne
 	FB_TRACE(b, "place", "d6 {wheel} for the wheel, d6 {d6} on {target}: {location}{arm? of the }{arm}{arm? arm}",
 		SALLE_TRACE_NUMBER("wheel", wheel + 1), SALLE_TRACE_NUMBER("d6", (twelfth >> 1) + 1),
 		SALLE_TRACE_TEXT("target", fb_wheel_names[wheel]),
-		SALLE_TRACE_TEXT("arm", fb_arm_name(blow->location, twelfth & 1)),
+		SALLE_TRACE_TEXT("arm", fb_get_arm_name(blow->location, twelfth & 1)),
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]));
 	unsigned impact = fb_apply_wound(b, loser, blow, (unsigned)level, twelfth & 1, word);
 	if (impact > 0)
@@ -151,8 +152,8 @@ bool fb_fight_simple(struct fb_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_simple *simple = &b->matchup->simple[side];
 		hits[side] = fb_roll_pool_with_reason(b, side, "the melee",
-			fb_dice_with_advantages(b->matchup->options, simple->dice, simple->net_advantages),
-			fb_modified_tn_in_bout(b, b->fighter[side].tn, simple->net_advantages),
+			fb_add_advantage_dice(b->matchup->options, simple->dice, simple->net_advantages),
+			fb_modify_tn_in_bout(b, b->fighter[side].tn, simple->net_advantages),
 			salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, side),
 			simple->net_advantages > 0       ? "better arms and armour"
 				: simple->net_advantages < 0 ? "worse arms and armour"

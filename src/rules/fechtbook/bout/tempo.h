@@ -15,7 +15,7 @@
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->fighter[side];
-	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_first_or_later_tempo(b),
+	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_get_tempo_series_index(b),
 		man->declared.dice);
 	int own = FB_RARELY(man->declared.maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, side) : 0;
 	return fb_roll_maneuver(b, side, "the attack", man->declared.dice, own,
@@ -131,10 +131,10 @@ SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed
 }
 
 /* Applies the effects of a successful attack of `side` with the margin `mos`. */
-FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
+FB_STEP void fb_apply_successful_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	if (FB_RARELY(b->fighter[side].declared.maneuver != FB_BLOW))
-		fb_apply_maneuver(b, side, mos);
+		fb_apply_special_maneuver(b, side, mos);
 	else
 		fb_land_attack(b, side, mos);
 }
@@ -147,8 +147,8 @@ SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned
 {
 	const struct fb_declared *attack = &b->fighter[a].declared, *defence = &b->fighter[!a].declared;
 	const int own = FB_RARELY(attack->maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, a) : 0;
-	const struct fb_pool pool[2] = { fb_pool_of_maneuver(b, a, own, attack->dice),
-		fb_pool_of_maneuver(b, !a, defence->defence_net - FB_NET_OFFSET - b->fighter[!a].net_advantages,
+	const struct fb_pool pool[2] = { fb_find_maneuver_pool(b, a, own, attack->dice),
+		fb_find_maneuver_pool(b, !a, defence->defence_net - FB_NET_OFFSET - b->fighter[!a].net_advantages,
 			defence->defence_dice) };
 	unsigned both[2];
 	fb_enumerate_margin(b, pool, defence->defence > FB_DODGE || defence->defence == FB_COUNTER, both);
@@ -171,13 +171,13 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 	attacker->declared.attacks = false;
 	attacker->declared.dice = 0;
 	if (defended && !FB_MERGES(b)) {
-		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_first_or_later_tempo(b),
+		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_get_tempo_series_index(b),
 			defender->declared.defence_dice);
 		against = fb_roll_maneuver(b, !a, "the defence", defender->declared.defence_dice,
 			defender->declared.defence_net - FB_NET_OFFSET - defender->net_advantages,
 			salle_context_side_word(&b->context, b->random_words + FB_WORD_MANEUVER, !a));
 	}
-	bool lands = fb_does_land(hits, against, attacker->declared.profile->wins_ties);
+	bool lands = fb_does_attack_land(hits, against, attacker->declared.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
@@ -186,7 +186,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 		if (defender->declared.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_fail_positioning_of_loser(b, !a);
 		if (FB_RARELY(attacker->declared.maneuver != FB_BLOW))
-			fb_apply_maneuver(b, a, margin);
+			fb_apply_special_maneuver(b, a, margin);
 		else
 			fb_deal_damage(b, a, margin, true); /* inlined here because most blows land in such contests */
 	} else {
@@ -211,7 +211,7 @@ SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bo
 	const bool counted = FB_CONTROLS(b) &&
 		fb_subtract_expected_attack(b, side, false,
 			undisturbed && fb_has_expected_cells(b)
-				? &b->expected_cells->clash[fb_index_of_expected_cell(b)].attack[side]
+				? &b->expected_cells->clash[fb_find_expected_cell_index(b)].attack[side]
 				: NULL);
 	unsigned hits = fb_roll_attack(b, side);
 	if (counted && hits > 0 && at_once)
@@ -247,8 +247,8 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 			SALLE_TRACE_TEXT("had", fb_bonus_dice[of_aggressor]), SALLE_TRACE_TEXT("longer", fb_bonus_dice[of_longer]),
 			SALLE_TRACE_TEXT("thrusts", fb_bonus_dice[of_thrust]));
 		if (!FB_MERGES(b))
-			hits[side] =
-				fb_roll_pool(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
+			hits[side] = fb_roll_pool(b, side, "initiative", dice, man->tn,
+				word[salle_stream_map_side(b->context.stream, side)]);
 	}
 	if (FB_MERGES(b)) {
 		const struct fb_pool pool[2] = { { contends[0], b->fighter[0].tn }, { contends[1], b->fighter[1].tn } };
@@ -293,7 +293,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 		}
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
-				fb_apply_success(b, order[k], hits[k]);
+				fb_apply_successful_attack(b, order[k], hits[k]);
 		b->initiative = (uint8_t)fb_draw_random_side(b, word[FB_TIE_WORD_INITIATIVE]);
 		return;
 	}
@@ -310,7 +310,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 		if (hits > 0 && b->fighter[side].declared.profile->restrains == FB_RESTRAINS_ALWAYS)
 			fb_cancel_attack(b, !side);
 		if (hits > 0)
-			fb_apply_success(b, side, hits);
+			fb_apply_successful_attack(b, side, hits);
 	}
 }
 
@@ -425,7 +425,7 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 		fb_retake_weapon(b, man);
 		b->posture_dirty = true;
 	}
-	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + fb_first_or_later_tempo(b);
+	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + fb_get_tempo_series_index(b);
 	salle_record_bounded_value(b->context.recorder, side, slot, man->pool);
 }
 
@@ -435,7 +435,7 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 	b->context.moment++;
 	salle_stream_fill(b->context.stream, b->random_words, FB_WORDS);
 	if (FB_ENUMERATES(b))
-		fb_enumerate_side_that_declares_first(b);
+		fb_enumerate_first_declarer(b);
 	b->first_blow_done = false;
 	bool special = b->has_tempo_effects;
 	if (__builtin_expect(special, 0))

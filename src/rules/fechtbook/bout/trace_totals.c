@@ -7,12 +7,12 @@
 const uint8_t fb_defence_events[FB_ALL_DEFENCES] = { 0, FB_EVENT_DEFLECT, FB_EVENT_COUNTER, FB_EVENT_DODGE,
 	FB_EVENT_DISENGAGE, FB_EVENT_RESIST, FB_EVENT_BREAK, FB_EVENT_REVERSE };
 
-const char *fb_target_name(unsigned target)
+const char *fb_get_target_name(unsigned target)
 {
 	return fb_target_names[target];
 }
 
-const char *fb_name_of_guard_used(const struct fb_fighter_state *man)
+const char *fb_get_guard_name(const struct fb_fighter_state *man)
 {
 	if (man->declared.defence >= FB_DODGE)
 		return "";
@@ -47,7 +47,7 @@ static void trace_layers(struct salle_trace *trace, const struct fb_traits *rule
 
 const char *const fb_bonus_dice[FB_INITIATIVE_DICE_MAX + 1] = { "", "1", "2", "3", "4", "5", "6" };
 
-const char *fb_arm_name(unsigned location, unsigned arm)
+const char *fb_get_arm_name(unsigned location, unsigned arm)
 {
 	bool of_arm = location >= FB_UPPER_ARM && location <= FB_HAND;
 	return !of_arm ? "" : arm == 0 ? "weapon" : "other";
@@ -72,7 +72,7 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 	const struct fb_layers *layers =
 		target < FB_WHEELS ? &fighter->layers_at[blow->location] : &fighter->layers_at_gap[target - FB_WHEELS];
 	unsigned tap = profile->traits & (FB_SHOT | FB_BRAWNLESS) ? 0 : attacker->side->fighter->brawn_tap;
-	const unsigned soaks = fb_soak_tap(victim->side->options, fighter);
+	const unsigned soaks = fb_find_soak_bonus(victim->side->options, fighter);
 	struct fb_soak soak = fb_compute_soak(rules, layers, soaks, profile->head.type, profile->mode, profile->traits);
 	int damage = blow->base_damage + (int)soak.soak + (int)(mos + bought);
 	int above = damage - (int)soak.soak;
@@ -80,8 +80,8 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 	salle_trace_event(trace, "place",
 		"d6 {rolled}{shifted? (shifted)} on {target}: {location}{arm? of the }{arm}{arm? arm}",
 		SALLE_TRACE_NUMBER("rolled", at->rolled_d6 + 1), SALLE_TRACE_FLAG("shifted", at->rolled_d6 != at->shifted_d6),
-		SALLE_TRACE_TEXT("arm", fb_arm_name(blow->location, at->arm)),
-		SALLE_TRACE_TEXT("target", fb_target_name(target)),
+		SALLE_TRACE_TEXT("arm", fb_get_arm_name(blow->location, at->arm)),
+		SALLE_TRACE_TEXT("target", fb_get_target_name(target)),
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("d6", at->shifted_d6 + 1));
 	salle_trace_event(trace, "damage",
 		is_curved_only_damage_trait(rules, profile->traits)
@@ -112,7 +112,7 @@ void fb_trace_refresh(const struct fb_bout *b, unsigned side)
 	char favours[64] = "";
 	size_t length = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		if (fb_favoured_wheels(man) & (1u << wheel))
+		if (fb_get_favoured_wheels(man) & (1u << wheel))
 			length += (size_t)snprintf(favours + length, sizeof favours - length, "%s%s", length > 0 ? ", " : "",
 				fb_wheel_names[wheel]);
 	salle_trace_event(b->context.trace, "refresh",

@@ -32,10 +32,10 @@ void fb_trace_refresh(const struct fb_bout *b, unsigned side);
 void fb_trace_tempo(const struct fb_bout *b, bool bonus);
 
 /* Returns the name of the struck arm, "weapon" or "other"; "" if the location is not on an arm. */
-const char *fb_arm_name(unsigned location, unsigned arm);
+const char *fb_get_arm_name(unsigned location, unsigned arm);
 
 /* Returns the name of the item that the declared defence uses ("shield"); "" for a defence without an item. */
-const char *fb_name_of_guard_used(const struct fb_fighter_state *man);
+const char *fb_get_guard_name(const struct fb_fighter_state *man);
 /* Traces one fighter at the start of a tempo. */
 void fb_trace_fighter(const struct fb_bout *b, unsigned side, bool bonus);
 
@@ -45,4 +45,4 @@ extern const char *const fb_bonus_dice[FB_INITIATIVE_DICE_MAX + 1];
 extern const uint8_t fb_defence_events[]; /* enum fb_event of each defence, by enum fb_defence */
 
 /* Returns the name of a target: "chest", or "the gap at the elbow". */
-const char *fb_target_name(unsigned target);
+const char *fb_get_target_name(unsigned target);

@@ -92,7 +92,7 @@ void fb_end_grapple(struct fb_bout *b)
 		if (man->ending != FB_STILL_IN) /* a defeated fighter keeps its state */
 			continue;
 		fb_release_limbs(b, man);
-		resize_pool(b, man, fb_pool_with_weapons(man->side, man->hold, man->second_weapon));
+		resize_pool(b, man, fb_get_pool_with_weapons(man->side, man->hold, man->second_weapon));
 		FB_TRACE(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_TRACE_TEXT("grapple", "ends"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
 	}
@@ -104,12 +104,12 @@ static void deal_bite_or_snap(struct fb_bout *b, unsigned side, const struct fb_
 {
 	const struct fb_fighter_state *victim = &b->fighter[!side];
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
+	salle_context_spare_words(&b->context, FB_SPARE_GRAPPLE + salle_stream_map_side(b->context.stream, side), word);
 	const struct fb_blow *blow = &blows[salle_uniform_below(fb_draw_uniform_word(b, 2, NULL, word[0]), 2)];
 	fb_record_struck_place(b, blow);
-	mos = fb_margin_for_damage(b->fighter[side].declared.profile, mos);
+	mos = fb_compute_damage_margin(b->fighter[side].declared.profile, mos);
 	unsigned arm = fb_is_armed(victim) && victim->held_items[0] != fb_weapon_of(victim->hold);
-	int level = fb_level_of_blow(blow, mos);
+	int level = fb_compute_wound_level(blow, mos);
 	FB_TRACE(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_NUMBER("level", level > 0 ? level : 0));

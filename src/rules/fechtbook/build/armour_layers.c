@@ -68,7 +68,7 @@ static const struct fb_garment *find_garment(struct garment_reader *reader, cons
 {
 	const struct fb_book *book = reader->book;
 	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
-		NULL, fb_garment_other_name };
+		NULL, fb_get_garment_alternative_name };
 	size_t i = salle_find_row(&garments, name, reader->diagnostics);
 	return i < garments.n_rows ? &book->garments[i] : NULL;
 }
@@ -85,7 +85,7 @@ static const char *list_locations(struct garment_reader *reader, unsigned set)
 }
 
 /* Returns the locations where an armour option acts, given its `locations`. A gap counts as the locations beside it. */
-static unsigned locations_of_option(unsigned at)
+static unsigned find_option_locations(unsigned at)
 {
 	return (at | (at & FB_AT_GAPS ? gap_locations : 0u)) & (FB_AT_GAPS - 1u);
 }
@@ -119,7 +119,7 @@ static unsigned find_options(struct garment_reader *reader, const struct salle_t
  */
 static bool does_option_have_effect(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
-	return (worn->covered_locations & locations_of_option(book->armour_options[option].locations)) != 0;
+	return (worn->covered_locations & find_option_locations(book->armour_options[option].locations)) != 0;
 }
 
 bool fb_do_all_options_apply(const struct fb_book *book, const struct fb_worn *worn)
@@ -161,7 +161,7 @@ static void check_options(struct garment_reader *reader, const struct fb_worn *w
 		if (has_option(worn->options, option) && !does_option_have_effect(reader->book, option, worn))
 			salle_error(diagnostics, at, "%s on '%s' does nothing: it covers none of %s",
 				reader->book->armour_options[option].name, name,
-				list_locations(reader, locations_of_option(reader->book->armour_options[option].locations)));
+				list_locations(reader, find_option_locations(reader->book->armour_options[option].locations)));
 }
 
 /* Reports `chosen` locations that are not `among` those that the table offers for the key. */
@@ -185,7 +185,7 @@ static unsigned read_coverage_choices(struct garment_reader *reader, const struc
 	struct salle_diagnostics *diagnostics = reader->diagnostics;
 	const char *name = garment->name;
 	unsigned either = choice->either == 0 ? 0 : 1u << (choice->either - 1);
-	unsigned optional = fb_bits_of_indices(&choice->optional);
+	unsigned optional = fb_convert_indices_to_bits(&choice->optional);
 	check_choice(reader, garment, "either", either, garment->alternatives, at);
 	check_choice(reader, garment, "optional", optional, garment->optional_locations, at);
 	if (garment->alternatives != 0 && either == 0)
@@ -237,7 +237,7 @@ static void add_worn_garment(struct garment_reader *reader, const struct fb_worn
 			FB_LAYERS_WORN_MAX);
 }
 
-unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn)
+unsigned fb_compute_garment_cost(const struct fb_book *book, const struct fb_worn *worn)
 {
 	int cost = (int)worn->garment->cost;
 	for (unsigned option = 0; option < book->n_armour_options; option++)
@@ -256,7 +256,7 @@ bool fb_does_garment_fit(enum fb_garment_kind kind, int by)
  * of Brawn. Plate made for another wearer fits only the same size, with double penalty. A flexible garment must not be
  * too small; if it is too large, its penalty is doubled.
  */
-static void fit_to_wearer(struct garment_reader *reader, struct fb_worn *worn, int64_t made_for,
+static void apply_garment_size(struct garment_reader *reader, struct fb_worn *worn, int64_t made_for,
 	const struct salle_place *at)
 {
 	int by = (int)(made_for > 0 ? made_for : reader->size->made_for) - (int)reader->size->brawn;
@@ -290,12 +290,12 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 	struct fb_worn worn = { .garment = garment, .options = find_options(reader, &choice.options) };
 	worn.covered_locations = read_coverage_choices(reader, garment, &choice, at);
 	worn.armour_penalty = choice.visor == VISOR_DOWN ? garment->armour_penalty_with_visor : garment->armour_penalty;
-	worn.cost = fb_garment_price(reader->book, &worn);
+	worn.cost = fb_compute_garment_cost(reader->book, &worn);
 	worn.label = make_label(reader, &worn, &choice);
 	check_options(reader, &worn, at);
 	worn.is_refitted = choice.refitted;
 	worn.made_for = choice.made_for;
-	fit_to_wearer(reader, &worn, choice.made_for, at);
+	apply_garment_size(reader, &worn, choice.made_for, at);
 	if (is_garment_worn(reader->layers, garment, worn.label))
 		salle_error(reader->diagnostics, at, "'%s' is worn twice", worn.label);
 	else
@@ -315,7 +315,7 @@ static void add_included_textiles(struct garment_reader *reader, const struct sa
 				.armour_penalty = garment->armour_penalty,
 				.is_included = true,
 				.label = garment->name };
-			fit_to_wearer(reader, &worn, listed.worn[i].made_for, &list->at);
+			apply_garment_size(reader, &worn, listed.worn[i].made_for, &list->at);
 			if (!is_garment_worn(reader->layers, garment, garment->name) &&
 				!is_garment_worn(&listed, garment, garment->name))
 				add_worn_garment(reader, &worn, &list->at);
@@ -342,7 +342,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 }
 
 /* Returns the garment's armour layer at a location. If `gap`, returns the layer at a gap beside the location. */
-static struct fb_layer layer_of_garment_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location,
+static struct fb_layer make_garment_layer(const struct fb_worn *worn, const struct fb_book *book, unsigned location,
 	bool gap)
 {
 	int av = worn->garment->armour_value[location];
@@ -362,7 +362,7 @@ static struct fb_layer layer_of_garment_at(const struct fb_worn *worn, const str
 	for (unsigned way = 0; way < FB_WAYS; way++)
 		layer.traits |= gained[way];
 	for (unsigned way = 0; way < FB_WAYS; way++)
-		layer.ineffective_traits[way] = layer.traits & ~fb_traits_against(book->traits, own | gained[way], way);
+		layer.ineffective_traits[way] = layer.traits & ~fb_filter_traits_against(book->traits, own | gained[way], way);
 	return layer;
 }
 
@@ -378,7 +378,7 @@ static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
  * "Mind the Gap": adds a flexible garment's layer at a gap, if the garment covers a location beside the gap. If it
  * covers both, the better value counts. Returns false if there are too many layers.
  */
-static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap,
+static bool add_gap_layer(const struct fb_worn *worn, const struct fb_book *book, unsigned gap,
 	struct fb_layers *layers)
 {
 	struct fb_layer best = { 0 };
@@ -387,7 +387,7 @@ static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *
 		unsigned location = gap_ends[gap][end];
 		if (!(worn->covered_locations & 1u << location))
 			continue;
-		struct fb_layer layer = layer_of_garment_at(worn, book, location, true);
+		struct fb_layer layer = make_garment_layer(worn, book, location, true);
 		if (!covered || layer.armour_value > best.armour_value)
 			best = layer;
 		covered = true;
@@ -403,9 +403,9 @@ void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book
 		const struct fb_worn *worn = &layers->worn[i];
 		for (unsigned location = 0; location < FB_LOCATIONS; location++)
 			if (worn->covered_locations & 1u << location)
-				fits &= add_layer(&fighter->layers_at[location], layer_of_garment_at(worn, book, location, false));
+				fits &= add_layer(&fighter->layers_at[location], make_garment_layer(worn, book, location, false));
 		for (unsigned gap = 0; gap < FB_GAPS && worn->garment->kind != FB_PLATE_KIND; gap++)
-			fits &= add_layers_of_gap(worn, book, gap, &fighter->layers_at_gap[gap]);
+			fits &= add_gap_layer(worn, book, gap, &fighter->layers_at_gap[gap]);
 	}
 	memcpy(fighter->gap_ends, gap_ends, sizeof gap_ends);
 	if (!fits)

@@ -87,7 +87,7 @@ static unsigned average_attribute(unsigned a, unsigned b, int32_t rounding)
 	return rounding == FB_ROUND_UP ? half + 1 : half + half % 2;
 }
 
-unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank)
+unsigned fb_find_tap_bonus(const struct fb_options *options, unsigned rank)
 {
 	return (rank >= options->tap[0]) + (rank >= options->tap[1]) + (rank >= options->tap[2]);
 }
@@ -106,7 +106,7 @@ static void set_attributes(struct fighter_compiler *compiler)
 	fighter->grit = average_attribute(fighter->brawn, fighter->will, rounding);
 	fighter->presence = average_attribute(fighter->cunning, fighter->will, rounding);
 	fighter->speed = average_attribute(fighter->agility, fighter->brawn, rounding);
-	fighter->brawn_tap = fb_tap_of_rank(&compiler->book->options, fighter->brawn);
+	fighter->brawn_tap = fb_find_tap_bonus(&compiler->book->options, fighter->brawn);
 	fighter->rank[FB_BRAWLING] = (unsigned)ranks->brawling;
 	fighter->rank[FB_LONGSWORDS] = (unsigned)ranks->longswords;
 	fighter->rank[FB_MASS_WEAPONS] = (unsigned)ranks->mass_weapons;
@@ -119,7 +119,7 @@ static bool is_body_strike_row(const void *weapon)
 	return ((const struct fb_weapon *)weapon)->is_body_strike;
 }
 
-static const char *other_name_of(const void *weapon)
+static const char *get_alternative_name(const void *weapon)
 {
 	return ((const struct fb_weapon *)weapon)->other_name;
 }
@@ -128,7 +128,7 @@ static const struct fb_weapon *find_weapon(struct fighter_compiler *compiler, co
 {
 	const struct fb_book *book = compiler->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons,
-		is_body_strike_row, other_name_of };
+		is_body_strike_row, get_alternative_name };
 	size_t i = salle_find_row(&weapons, name, compiler->diagnostics);
 	return i < weapons.n_rows ? &book->weapons[i] : NULL;
 }
@@ -214,7 +214,7 @@ static void check_gauntlets(struct fighter_compiler *compiler, const struct fb_a
 {
 	bool gauntlets = fb_has_gauntlets(layers);
 	for (size_t i = 0; gauntlets && i < compiler->fighter->n_weapons; i++)
-		if (fb_is_guarded(&compiler->fighter->weapons[i]))
+		if (fb_protects_hand(&compiler->fighter->weapons[i]))
 			salle_error(compiler->diagnostics, compiler->place, "'%s' has a hilt that no gauntlet fits into",
 				compiler->fighter->weapons[i].name);
 }
@@ -236,7 +236,7 @@ static void set_encumbrance(struct fighter_compiler *compiler, const struct fb_a
 	fighter->encumbrance = (double)(armour + (unsigned long)load + bulk * 100) / 100.0;
 }
 
-unsigned fb_rank_of_proficiency(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty)
+unsigned fb_find_proficiency_rank(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty)
 {
 	if (fighter->rank[proficiency] > 0)
 		return fighter->rank[proficiency];
@@ -250,7 +250,8 @@ unsigned fb_rank_of_proficiency(const struct fb_fighter *fighter, unsigned profi
  * "Dual Wielding": returns the pool with two weapons in hand. A second weapon of medium reach or longer costs `penalty`
  * dice. If the proficiencies differ, the lower rank counts. A short weapon or a firearm changes nothing.
  */
-unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
+unsigned fb_compute_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second,
+	int64_t penalty)
 {
 	const struct fb_weapon *other = &fighter->weapons[second];
 	unsigned pool = fighter->pool_with[primary];
@@ -315,7 +316,7 @@ static void set_extra_dice(struct fighter_compiler *compiler)
 			FB_EXTRA_DICE_IN_ALL);
 }
 
-unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance)
+unsigned fb_compute_pool(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance)
 {
 	int dice = (int)(body + rank) + fighter->extra_dice - (int)floor(encumbrance);
 	return dice > 0 ? (unsigned)dice : 0;
@@ -324,22 +325,22 @@ unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigne
 static void set_pools(struct fighter_compiler *compiler)
 {
 	struct fb_fighter *fighter = compiler->fighter;
-	const double burden = fb_pool_burden(&compiler->book->options, fighter);
+	const double burden = fb_find_pool_encumbrance(&compiler->book->options, fighter);
 	for (size_t i = 0; i < fighter->n_weapons; i++) {
 		unsigned rank =
-			fb_rank_of_proficiency(fighter, fighter->weapons[i].proficiency, compiler->book->options.default_penalty);
+			fb_find_proficiency_rank(fighter, fighter->weapons[i].proficiency, compiler->book->options.default_penalty);
 		fighter->rank_with[i] = rank;
 		fighter->pool_with[i] =
-			fb_limit_pool(&compiler->book->options, fb_gather_dice(fighter, fighter->reflex, rank, burden));
+			fb_limit_pool(&compiler->book->options, fb_compute_pool(fighter, fighter->reflex, rank, burden));
 	}
-	unsigned unarmed = fb_rank_of_proficiency(fighter, FB_BRAWLING, compiler->book->options.default_penalty);
+	unsigned unarmed = fb_find_proficiency_rank(fighter, FB_BRAWLING, compiler->book->options.default_penalty);
 	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
-	fighter->pool = fb_limit_pool(&compiler->book->options, fb_gather_dice(fighter, fighter->reflex, unarmed, burden));
+	fighter->pool = fb_limit_pool(&compiler->book->options, fb_compute_pool(fighter, fighter->reflex, unarmed, burden));
 	if (fighter->n_weapons > 0)
 		fighter->pool = fighter->pool_with[0];
 	if (fighter->off_hand)
-		fighter->pool =
-			fb_pool_with_two_weapons(fighter, 0, fighter->off_hand - 1u, compiler->book->options.off_hand_penalty);
+		fighter->pool = fb_compute_pool_with_two_weapons(fighter, 0, fighter->off_hand - 1u,
+			compiler->book->options.off_hand_penalty);
 }
 
 static void check_legality(struct fighter_compiler *compiler, const struct fb_armour_layers *layers)

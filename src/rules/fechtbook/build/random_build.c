@@ -79,7 +79,8 @@ static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n
 }
 
 /* Returns the number of vectors that agree with the fixed (non-zero) elements of `rank` and sum to `points`. */
-static uint64_t count_vectors(const unsigned *rank, unsigned n, unsigned points, unsigned least, unsigned most)
+static uint64_t count_vectors_with_fixed_ranks(const unsigned *rank, unsigned n, unsigned points, unsigned least,
+	unsigned most)
 {
 	unsigned open = 0, spent = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -128,16 +129,16 @@ static uint64_t count_focused_vectors(const struct fb_random_build *build, const
 	if (rank[focus] != 0 && rank[focus] != top)
 		return 0;
 	rank[focus] = top;
-	return count_vectors(rank, FB_PROFICIENCIES, tier->points, 0, top);
+	return count_vectors_with_fixed_ranks(rank, FB_PROFICIENCIES, tier->points, 0, top);
 }
 
-static uint64_t count_rank_vectors(const struct fb_random_build *build, const struct fb_tier *tier)
+static uint64_t count_proficiency_vectors(const struct fb_random_build *build, const struct fb_tier *tier)
 {
 	unsigned rank[FB_PROFICIENCIES], focus = find_focus(build);
 	uint64_t sum = 0;
 	read_fixed_ranks(build, rank);
 	if (focus == FB_PROFICIENCIES)
-		return count_vectors(rank, FB_PROFICIENCIES, tier->points, 0, tier->maximum);
+		return count_vectors_with_fixed_ranks(rank, FB_PROFICIENCIES, tier->points, 0, tier->maximum);
 	for (unsigned top = 1; top <= tier->maximum; top++)
 		sum += count_focused_vectors(build, tier, focus, top);
 	return sum;
@@ -148,7 +149,7 @@ static void draw_proficiencies(struct fb_random_build *build, const struct fb_ti
 	unsigned focus = find_focus(build), most = tier->maximum;
 	read_fixed_ranks(build, build->rank);
 	if (focus < FB_PROFICIENCIES) {
-		uint64_t number = fb_random_below(build, count_rank_vectors(build, tier));
+		uint64_t number = fb_random_below(build, count_proficiency_vectors(build, tier));
 		unsigned top = 1;
 		for (uint64_t ways; number >= (ways = count_focused_vectors(build, tier, focus, top)); top++)
 			number -= ways;
@@ -192,9 +193,9 @@ static bool is_tier_possible(const struct fb_random_build *build, unsigned categ
 		return fb_fill_purse(build, number, &purse);
 	case FB_ATTRIBUTES:
 		read_fixed_attributes(build, rank);
-		return count_vectors(rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum) > 0;
+		return count_vectors_with_fixed_ranks(rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum) > 0;
 	default:
-		return count_rank_vectors(build, tier) > 0;
+		return count_proficiency_vectors(build, tier) > 0;
 	}
 }
 

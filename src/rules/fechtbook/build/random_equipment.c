@@ -134,7 +134,7 @@ bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct f
 
 /* ---- arms ---- */
 
-static bool is_fixed(const struct fb_random_build *build, const char *key)
+static bool is_key_fixed(const struct fb_random_build *build, const char *key)
 {
 	return build->terms->with != NULL && salle_node_get(build->terms->with, key) != NULL;
 }
@@ -151,7 +151,7 @@ static struct salle_node *make_list_of_one(const struct fb_random_build *build, 
 	return list;
 }
 
-static bool is_armed_with(const struct fb_random_build *build, const struct fb_weapon *weapon)
+static bool is_possible_weapon(const struct fb_random_build *build, const struct fb_weapon *weapon)
 {
 	unsigned best = 0;
 	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
@@ -162,7 +162,7 @@ static bool is_armed_with(const struct fb_random_build *build, const struct fb_w
 		return false;
 	if (other_hand && weapon->grips[0].hands == 2)
 		return false;
-	if (build->has_fixed_gauntlets && fb_is_guarded(weapon))
+	if (build->has_fixed_gauntlets && fb_protects_hand(weapon))
 		return false;
 	return can_pay(&build->purse, weapon->cost);
 }
@@ -172,7 +172,7 @@ static const struct fb_weapon *draw_weapon(struct fb_random_build *build)
 	const struct fb_book *book = build->book;
 	size_t n = 0;
 	for (size_t i = 0; i < book->n_weapons; i++)
-		n += is_armed_with(build, &book->weapons[i]);
+		n += is_possible_weapon(build, &book->weapons[i]);
 	if (n == 0) {
 		salle_error(build->diagnostics, build->place,
 			"no requisition that is left pays for a weapon of the highest proficiency drawn");
@@ -180,7 +180,7 @@ static const struct fb_weapon *draw_weapon(struct fb_random_build *build)
 	}
 	size_t number = fb_random_below(build, n), i = 0;
 	for (;; i++)
-		if (is_armed_with(build, &book->weapons[i]) && number-- == 0)
+		if (is_possible_weapon(build, &book->weapons[i]) && number-- == 0)
 			break;
 	if (!pay_with_requisition(&build->purse, book->weapons[i].cost))
 		return NULL;
@@ -232,7 +232,7 @@ static void visit_form(struct search *search, const struct form *form)
 	if (form->visor == 1)
 		covers |= garment->visor_locations;
 	struct fb_worn worn = { .garment = garment, .options = form->options, .covered_locations = covers };
-	if (fb_garment_price(search->build->book, &worn) > search->requisition ||
+	if (fb_compute_garment_cost(search->build->book, &worn) > search->requisition ||
 		!fb_do_all_options_apply(search->build->book, &worn))
 		return;
 	if (!fb_does_garment_fit(garment->kind, search->build->size_difference))
@@ -299,7 +299,7 @@ static void add_names(struct salle_node *map, const struct fb_random_build *buil
 		add_key(map, build, key, list);
 }
 
-static struct salle_node *write_form(const struct fb_random_build *build, const struct form *form)
+static struct salle_node *make_garment_node(const struct fb_random_build *build, const struct form *form)
 {
 	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->place, 5);
 	map->n = 0;
@@ -347,7 +347,7 @@ static struct salle_node *draw_garment(struct fb_random_build *build, bool guard
 			continue;
 		find_form(&search, &book->garments[g], fb_random_below(build, forms));
 		add_covered_places(&search.found_form, covered);
-		return write_form(build, &search.found_form);
+		return make_garment_node(build, &search.found_form);
 	}
 	return NULL;
 }
@@ -370,25 +370,25 @@ bool fb_draw_equipment(struct fb_random_build *build)
 {
 	const struct fb_build *with = build->fixed_keys;
 	const struct fb_weapon *second = find_weapon_by_name(build->book, with->off_hand.text);
-	bool guarded = second != NULL && fb_is_guarded(second), one_handed = with->weapons.n == 0;
+	bool guarded = second != NULL && fb_protects_hand(second), one_handed = with->weapons.n == 0;
 	struct fb_armour_layers layers;
 	read_fixed_armour(build, &layers);
 	build->has_fixed_gauntlets = fb_has_gauntlets(&layers);
 	for (size_t i = 0; i < with->weapons.n; i++) {
 		const struct fb_weapon *weapon = find_weapon_by_name(build->book, with->weapons.items[i].text);
-		guarded |= weapon != NULL && fb_is_guarded(weapon);
+		guarded |= weapon != NULL && fb_protects_hand(weapon);
 		one_handed |= i == 0 && weapon != NULL && weapon->n_grips > 0 && weapon->grips[0].hands == 1;
 	}
-	if (!is_fixed(build, "weapons")) {
+	if (!is_key_fixed(build, "weapons")) {
 		const struct fb_weapon *weapon = draw_weapon(build);
 		if (weapon == NULL)
 			return false;
-		guarded |= fb_is_guarded(weapon);
+		guarded |= fb_protects_hand(weapon);
 		one_handed = weapon->grips[0].hands == 1;
 	}
-	if (one_handed && !is_fixed(build, "shield") && strcmp(with->off_hand.text, "none") == 0)
+	if (one_handed && !is_key_fixed(build, "shield") && strcmp(with->off_hand.text, "none") == 0)
 		draw_shield(build);
-	if (!is_fixed(build, "garments"))
+	if (!is_key_fixed(build, "garments"))
 		draw_garments(build, guarded);
 	return true;
 }

@@ -80,7 +80,8 @@ static void describe_pool(struct salle_sheet *sheet, const struct fb_options *op
 		fighter->extra_dice_names == NULL
 			? ""
 			: salle_arena_format(sheet->arena, " %+d (%s)", fighter->extra_dice, fighter->extra_dice_names),
-		(unsigned)floor(fb_pool_burden(options, fighter)), pool == options->pool_ceiling ? ", the option's most" : "");
+		(unsigned)floor(fb_find_pool_encumbrance(options, fighter)),
+		pool == options->pool_ceiling ? ", the option's most" : "");
 }
 
 static void describe_pools(struct salle_sheet *sheet, const struct fb_options *options,
@@ -118,7 +119,7 @@ static void describe_account(struct salle_sheet *sheet, const struct fb_fighter 
 static void describe_armour(struct salle_sheet *sheet, const struct fb_book *book, const struct fb_fighter *fighter)
 {
 	const struct fb_traits *rules = book->traits;
-	const unsigned soaks = fb_soak_tap(&book->options, fighter);
+	const unsigned soaks = fb_find_soak_bonus(&book->options, fighter);
 	const struct fb_armour_layers *layers = fighter->account->layers;
 	const char *worn = "";
 	for (size_t i = 0; i < layers->n_worn; i++)
@@ -132,7 +133,7 @@ static void describe_armour(struct salle_sheet *sheet, const struct fb_book *boo
 		describe_place(sheet, rules, fb_gap_names[gap], &fighter->layers_at_gap[gap], soaks, true);
 }
 
-static unsigned cost_of_fighter(const struct fb_fighter *fighter)
+static unsigned compute_fighter_cost(const struct fb_fighter *fighter)
 {
 	unsigned cost = 0;
 	for (size_t i = 0; i < fighter->account->n_purchases; i++)
@@ -161,7 +162,7 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 	for (size_t k = 0; k < fighter->n_drawn; k++) {
 		pool[k] = fighter->drawn_fighters[k]->pool;
 		brawn[k] = fighter->drawn_fighters[k]->brawn;
-		cost[k] = cost_of_fighter(fighter->drawn_fighters[k]);
+		cost[k] = compute_fighter_cost(fighter->drawn_fighters[k]);
 	}
 	salle_sheet_add_line(sheet, "drawn", "for every bout one of %zu builds; a run's manifest lists them",
 		fighter->n_drawn);
@@ -212,7 +213,7 @@ static void add_gear(struct salle_sheet *sheet, const struct fb_book *book, cons
 		for (enum fb_type type = 0; type < FB_TYPES; type++)
 			salle_sheet_add_number(sheet,
 				salle_arena_format(sheet->arena, "soak_%s_%s", fb_location_names[place], fb_type_names[type]),
-				fb_compute_soak(book->traits, &of->layers_at[place], fb_soak_tap(&book->options, of), type,
+				fb_compute_soak(book->traits, &of->layers_at[place], fb_find_soak_bonus(&book->options, of), type,
 					type == FB_PIERCE ? FB_THRUST : FB_SWING, 0)
 					.soak);
 }
@@ -240,7 +241,7 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		describe_weapon(sheet, rules, of, i);
 	if (of->has_shield)
 		salle_sheet_add_line(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
-			fb_class_names[fb_shield_class(options, &of->shield)], of->shield.covers,
+			fb_class_names[fb_find_shield_class(options, &of->shield)], of->shield.covers,
 			of->shield.deflects_with_advantage ? ", deflects at an advantage" : "");
 	describe_armour(sheet, book, of);
 	describe_account(sheet, of);
@@ -248,7 +249,7 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 	add_gear(sheet, book, of);
 }
 
-const char *fb_drawn_build(const void *fighter, size_t k)
+const char *fb_get_drawn_build_text(const void *fighter, size_t k)
 {
 	const struct fb_fighter *of = fighter;
 	if (of->n_drawn > 0)
@@ -257,7 +258,7 @@ const char *fb_drawn_build(const void *fighter, size_t k)
 }
 
 /* "Character Creation": adds the costs of all items to the bill. A requisition r2 costs 2. */
-void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
+void fb_list_fighter_costs(const void *book, const void *fighter, struct salle_bill *bill)
 {
 	const struct fb_fighter *of = fighter;
 	const struct fb_account *account = of->account;
@@ -265,7 +266,7 @@ void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *
 	if (of->n_drawn > 0) { /* the rounded mean cost of all drawn builds */
 		unsigned long sum = 0;
 		for (size_t k = 0; k < of->n_drawn; k++)
-			sum += cost_of_fighter(of->drawn_fighters[k]);
+			sum += compute_fighter_cost(of->drawn_fighters[k]);
 		salle_bill_add(bill, salle_arena_format(bill->arena, "equipment of %s", of->name),
 			(unsigned)((sum + of->n_drawn / 2) / of->n_drawn));
 		return;

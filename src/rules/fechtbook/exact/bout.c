@@ -54,7 +54,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	}
 }
 
-static const char *find_unsolved(const struct fb_matchup *matchup)
+static const char *find_refusal_reason(const struct fb_matchup *matchup)
 {
 	if (matchup->teams != NULL)
 		return "there are several fighters a side";
@@ -73,14 +73,14 @@ static void init_exact(struct fb_exact *exact, const struct fb_matchup *matchup,
 	fb_exact_find_kept_members(exact);
 }
 
-static uint64_t limit_of_steps(const struct fb_matchup *matchup)
+static uint64_t find_step_limit(const struct fb_matchup *matchup)
 {
 	return 1 + (uint64_t)(matchup->options->tempos * matchup->options->max_plays);
 }
 
 const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
-	const char *refused = find_unsolved(matchup);
+	const char *refused = find_refusal_reason(matchup);
 	if (refused != NULL)
 		return refused;
 	struct salle_arena arena = { 0 };
@@ -99,7 +99,7 @@ const char *fb_exact_solve(const void *matchup, bool thorough, struct salle_exac
 		.most_states = FB_EXACT_STATES_MAX,
 		.most_moves = FB_EXACT_MOVES_MAX,
 		.work_limits = &limits,
-		.most_steps = limit_of_steps(matchup),
+		.most_steps = find_step_limit(matchup),
 		.spread = step_chain,
 		.context = &exact };
 	refused = salle_chain_solve(&chain, &beginning, &answer, counts);
@@ -130,7 +130,7 @@ enum { PLAY_STATES_MAX = 500000, PLAY_MOVES_MAX = 30000000, PLAY_RUNS_MAX = 2000
 const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle_play_bounds *out)
 {
 	const struct fb_matchup *matchup = compiled;
-	const char *refused = find_unsolved(matchup);
+	const char *refused = find_refusal_reason(matchup);
 	if (refused != NULL)
 		return refused;
 	struct salle_arena arena = { 0 };
@@ -143,7 +143,7 @@ const char *fb_exact_best_play(const void *compiled, unsigned side, struct salle
 										.most_states = PLAY_STATES_MAX,
 										.most_moves = PLAY_MOVES_MAX,
 										.work_limits = &limits,
-										.most_steps = limit_of_steps(matchup),
+										.most_steps = find_step_limit(matchup),
 										.spread = step_chain,
 										.context = &exact },
 		.rolls = &exact.rolls,

@@ -9,7 +9,7 @@ static bool is_byte_read(const struct fb_matchup *matchup, size_t offset)
 	struct salle_dimension byte[SALLE_LIVE_MAX];
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned decision = 0; decision < FB_DECISIONS; decision++) {
-			const unsigned n = salle_decision_input_bytes(&matchup->side[side].policy.decision[decision], byte);
+			const unsigned n = salle_list_decision_input_bytes(&matchup->side[side].policy.decision[decision], byte);
 			for (unsigned k = 0; k < n; k++)
 				if (byte[k].offset == offset)
 					return true;

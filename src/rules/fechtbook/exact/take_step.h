@@ -19,7 +19,7 @@ SALLE_TEMPLATE bool fb_take_exact_step(struct fb_bout *b, bool begun, struct sal
 		*end = fb_end_bout(b, FB_DOUBLE);
 		return false;
 	}
-	if (++b->tempo < fb_tempos_per_play(b->matchup->options))
+	if (++b->tempo < fb_get_tempos_per_play(b->matchup->options))
 		return true;
 	b->tempo = 0;
 	const unsigned ending = fb_end_play(b);

@@ -61,7 +61,8 @@ static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsig
 		const struct fb_bout *b = &o->meeting[k].bout;
 		if (!o->attacks[k])
 			continue;
-		unsigned way = defence == FB_DISENGAGE ? fb_disengage_code(b, man) : fb_defence_code(b, o->side, defence);
+		unsigned way =
+			defence == FB_DISENGAGE ? fb_compute_disengage_code(b, man) : fb_compute_defence_code(b, o->side, defence);
 		if (way == 0)
 			return 0;
 		arm = way & FB_DEFENCE_WITH_FOREARM;
@@ -71,8 +72,8 @@ static uint8_t find_defence_code_against_all(const struct fb_attackers *o, unsig
 		net = its_net < net ? its_net : net;
 	}
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
-	cost += fb_cost_of_further_attackers(options, man->further_attackers);
-	net -= weapon && fb_has_too_few_weapons(options, man->further_attackers, fb_items_in_hand(man));
+	cost += fb_compute_cost_of_attackers(options, man->further_attackers);
+	net -= weapon && fb_has_too_few_weapons(options, man->further_attackers, fb_count_items_in_hand(man));
 	unsigned way = man->prone && net < 0 ? 0 : fb_encode_crowded_defence(cost, net);
 	return (uint8_t)(way == 0 ? 0 : arm | way);
 }
@@ -129,7 +130,7 @@ void fb_declare_all_attacks(struct fb_attackers *o)
 }
 
 /* Returns the lone fighter's view of one meeting, to compute the code of a defence. */
-static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
+static struct salle_view make_defence_view(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup,
 		.side = side,
@@ -158,7 +159,7 @@ static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsign
 		if (!o->attacks[k])
 			continue;
 		fb_copy_loner(o, o->main_attack, k);
-		struct salle_view view = view_of_defence(&o->meeting[k].bout, o->side, man->declared.defence);
+		struct salle_view view = make_defence_view(&o->meeting[k].bout, o->side, man->declared.defence);
 		view.live_values[FB_SEES_PENALTY] = (uint8_t)penalty;
 		unsigned way = fb_find_guard_code(&view, man->declared.defence_with) & (FB_DEFENCE_WITH_FOREARM - 1);
 		possible = possible && way != 0;
@@ -271,7 +272,7 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	/* the defence is void if the item that it needs has left the hand */
 	o->is_defended = o->is_defended && man->declared.defence != FB_NO_DEFENCE;
 	if (o->is_defended) {
-		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_first_or_later_tempo(b),
+		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_get_tempo_series_index(b),
 			man->declared.defence_dice);
 		o->defence_hits = fb_roll_maneuver(b, o->side, "the defence", man->declared.defence_dice,
 			man->declared.defence_net - FB_NET_OFFSET - man->net_advantages,
@@ -281,7 +282,7 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 		const struct fb_fighter_state *attacker = &o->meeting[k].bout.fighter[!o->side];
 		unsigned hits = o->hits[k];
 		o->attack_lands[k] =
-			o->attacks[k] && fb_does_land(hits, o->defence_hits, attacker->declared.profile->wins_ties);
+			o->attacks[k] && fb_does_attack_land(hits, o->defence_hits, attacker->declared.profile->wins_ties);
 	}
 }
 
@@ -349,7 +350,7 @@ void fb_land_all_attacks(struct fb_attackers *o)
 			(margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_fail_positioning_of_loser(b, o->side);
 		any = true;
-		fb_apply_success(b, !o->side, margin);
+		fb_apply_successful_attack(b, !o->side, margin);
 		o->attack_lands[best] = false;
 		last = best;
 	}
@@ -401,16 +402,16 @@ bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engageme
 		fb_land_all_attacks(&o);
 	fb_resolve_all_positioning(&o);
 	fb_end_attackers_tempo(&o, initiative);
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	uint8_t left[SALLE_SIDE_MAX];
 	unsigned n = 0;
 	for (unsigned k = 0; k < o.n_engaged; k++)
-		if (o.attacks[k] && salle_member_is_in(&members, !o.side, engagement->engaged[k]))
+		if (o.attacks[k] && salle_is_member_able(&members, !o.side, engagement->engaged[k]))
 			left[n++] = engagement->engaged[k];
 	engagement->is_paused = o.meeting[o.main_attack].bout.is_paused;
 	if (initiative == o.side && !engagement->is_paused && n > 0 &&
 		!fb_is_last_tempo(o.meeting[o.main_attack].bout.matchup->options, g->tempo) &&
-		salle_member_is_in(&members, o.side, engagement->loner))
+		salle_is_member_able(&members, o.side, engagement->loner))
 		fb_choose_single_attacker(engagement, fb_choose_sole_opponent(g, engagement, left, n), o.side);
 	return true;
 }

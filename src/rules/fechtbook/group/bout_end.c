@@ -16,7 +16,7 @@ struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side)
 	return whole;
 }
 
-unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX])
+unsigned fb_find_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX])
 {
 	unsigned ending = FB_STILL_IN;
 	for (unsigned i = 0; i < g->teams->n_members[side]; i++)
@@ -33,7 +33,7 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending)
 		.length = g->n_contests,
 		.course = g->course,
 		.last_phase = g->play };
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	struct fb_side_sum whole[2] = { fb_sum_up_side(g, 0), fb_sum_up_side(g, 1) };
 	if (whole[0].is_in != whole[1].is_in) {
 		outcome.winner = whole[0].is_in ? SALLE_A : SALLE_B;

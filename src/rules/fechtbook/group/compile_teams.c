@@ -6,7 +6,7 @@
 #include "rules/fechtbook/matchup/compile_side.h"
 
 /* Returns an upper bound of the fighter's full pools, from its best attribute and rank, without extra dice. */
-static uint8_t largest_pool_of(const struct fb_fighter *fighter)
+static uint8_t compute_largest_pool(const struct fb_fighter *fighter)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex, rank = 0;
 	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
@@ -25,7 +25,7 @@ static struct fb_company summarise_members(const struct salle_side sides[2])
 		company.most_opponents[side] = (uint8_t)(sides[!side].n - 1);
 		for (size_t i = 0; i < sides[side].n; i++) {
 			const struct salle_policy *policy = sides[side].policies[i].policy;
-			uint8_t dice = largest_pool_of(sides[side].fighters[i]);
+			uint8_t dice = compute_largest_pool(sides[side].fighters[i]);
 			company.largest_pool[side] = dice > company.largest_pool[side] ? dice : company.largest_pool[side];
 			company.uses_grab |= fb_has_rule_for_grab(policy);
 			company.uses_specials |= fb_has_rule_for_specials(policy) || fb_has_firearm(sides[side].fighters[i]);
@@ -77,7 +77,7 @@ const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, c
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct fb_fighter, name), compile_pair, &of, arena);
 	teams->lists_members = true;
 	struct fb_matchup *first = salle_arena_alloc(arena, sizeof *first);
-	*first = *fb_pair_matchup(teams, 0, 0);
+	*first = *fb_get_pair_matchup(teams, 0, 0);
 	first->teams = teams;
 	return first;
 }

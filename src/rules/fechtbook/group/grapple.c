@@ -3,7 +3,7 @@
 #include "rules/fechtbook/bout/wrestle.h"
 #include "rules/fechtbook/group/group.h"
 
-unsigned fb_grapple_partner(const struct fb_group *g, const struct fb_engagement *engagement)
+unsigned fb_find_grapple_partner(const struct fb_group *g, const struct fb_engagement *engagement)
 {
 	return g->partner[engagement->side][engagement->loner];
 }
@@ -22,10 +22,10 @@ void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member
 
 void fb_end_grapples_with_defeated(struct fb_group *g)
 {
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	for (unsigned i = 0; i < g->teams->n_members[0]; i++) {
 		unsigned foe = g->partner[0][i];
-		if (foe > 0 && (!salle_member_is_in(&members, 0, i) || !salle_member_is_in(&members, 1, foe - 1)))
+		if (foe > 0 && (!salle_is_member_able(&members, 0, i) || !salle_is_member_able(&members, 1, foe - 1)))
 			fb_end_grapple_of_member(g, 0, i);
 	}
 }
@@ -45,9 +45,9 @@ unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *en
 unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice)
 {
 	const struct fb_fighter_state *man = &g->fighter[side][member];
-	unsigned purpose = FB_SPARE_OPPORTUNITY + SALLE_MEMBER_ROW * salle_stream_side(g->context.stream, side) +
+	unsigned purpose = FB_SPARE_OPPORTUNITY + SALLE_MEMBER_ROW * salle_stream_map_side(g->context.stream, side) +
 		salle_member_row_number(member, FB_SPARE_MEMBER_ROW);
-	unsigned hits = salle_die_hits(fb_die_of_pools(man->side->options), dice, man->tn,
+	unsigned hits = salle_die_hits(fb_get_pool_die(man->side->options), dice, man->tn,
 		salle_stream_spare_word(g->context.stream, g->context.moment, purpose));
 	FB_TRACE(g, "roll", "{who} rolls {dice} dice for {what} at TN {tn}: {hits} hits",
 		SALLE_TRACE_TEXT("who", g->teams->names[side][member]), SALLE_TRACE_NUMBER("dice", dice),
@@ -61,7 +61,7 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
  */
 static bool does_member_join(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
-	int joining = fb_pair_matchup(g->teams, 0, 0)->options->joined_grapple;
+	int joining = fb_get_pair_matchup(g->teams, 0, 0)->options->joined_grapple;
 	if (joining != FB_JOIN_HIT)
 		return joining == FB_JOIN_ALL;
 	g->fighter[!engagement->side][member].opposing_pool = 0;
@@ -73,7 +73,7 @@ static bool does_member_join(struct fb_group *g, const struct fb_engagement *eng
 
 void fb_join_grapple(struct fb_group *g, struct fb_engagement *engagement)
 {
-	unsigned partner = fb_grapple_partner(g, engagement) - 1;
+	unsigned partner = fb_find_grapple_partner(g, engagement) - 1;
 	unsigned i = engagement->side == 0 ? engagement->loner : partner,
 			 j = engagement->side == 0 ? partner : engagement->loner;
 	const char *who = g->teams->names[engagement->side][engagement->loner],
@@ -92,6 +92,6 @@ void fb_join_grapple(struct fb_group *g, struct fb_engagement *engagement)
 unsigned fb_choose_sole_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n)
 {
-	unsigned partner = fb_grapple_partner(g, engagement);
+	unsigned partner = fb_find_grapple_partner(g, engagement);
 	return partner > 0 ? partner - 1 : fb_choose_opponent(g, engagement, members, n, FB_SPARE_SINGLED_OUT);
 }

@@ -63,13 +63,13 @@ struct fb_group {
 	struct fb_fighter_state fighter[2][SALLE_SIDE_MAX];
 };
 
-static inline const struct fb_matchup *fb_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
+static inline const struct fb_matchup *fb_get_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
 {
 	return teams->pair[a][b];
 }
 
 /* Returns which members of both teams are still fighting. */
-static inline struct salle_team_members fb_members_of(const struct fb_group *g)
+static inline struct salle_team_members fb_get_active_members(const struct fb_group *g)
 {
 	return SALLE_MEMBERS(g->teams, g->fighter, out, FB_STILL_IN);
 }
@@ -121,7 +121,7 @@ void fb_choose_single_attacker(struct fb_engagement *engagement, unsigned member
 enum fb_joining { FB_JOIN_HIT, FB_JOIN_ALL, FB_JOIN_NOBODY }; /* values of the option `joined_grapple` */
 
 /* Returns 1 + the member that grapples with the loner of the engagement; 0 if there is none. */
-unsigned fb_grapple_partner(const struct fb_group *g, const struct fb_engagement *engagement);
+unsigned fb_find_grapple_partner(const struct fb_group *g, const struct fb_engagement *engagement);
 
 /* Ends the grapple of a member, if the member grapples. */
 void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member);
@@ -189,7 +189,7 @@ void fb_resolve_all_positioning(struct fb_attackers *o);
 /* Declares the loner's defence: "The defender need only declare a single defense and die allocation". */
 void fb_declare_single_defence(struct fb_attackers *o);
 
-/* Rolls each attack, and once the defence against all of them. */
+/* Rolls each attack, and rolls the one defence against all of them. */
 void fb_roll_all_attacks(struct fb_attackers *o);
 
 /* Records all attacks and the defence. Returns whether the defence beat every attack. */
@@ -227,7 +227,7 @@ struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side);
  * Returns the ending of the last fighter of a side. If several were defeated in this tempo, the first of their endings
  * in the order of enum fb_ending counts.
  */
-unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX]);
+unsigned fb_find_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX]);
 
 struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
 
@@ -249,7 +249,7 @@ struct fb_opportunity_hits {
 void fb_assign_engagements(struct fb_group *g);
 
 /* "Declare Favoring": asks all fighters of the engagement which wheels they favour. */
-void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
+void fb_ask_engagement_to_favour(struct fb_group *g, const struct fb_engagement *engagement);
 
 /*
  * Lists the members with more hits than the loner. If there are none, lists the members that the loner may face: the

@@ -23,10 +23,11 @@ void fb_update_surroundings(struct fb_bout *b)
 
 void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
 {
-	const struct fb_matchup *matchup = fb_pair_matchup(g->teams, i, j);
+	const struct fb_matchup *matchup = fb_get_pair_matchup(g->teams, i, j);
 	m->member[0] = (uint8_t)i;
 	m->member[1] = (uint8_t)j;
-	m->stream = salle_pair_stream(g->context.stream, m->member, g->context.moment, FB_SPARE_PAIR, FB_SPARE_PAIR_STREAM);
+	m->stream =
+		salle_open_pair_stream(g->context.stream, m->member, g->context.moment, FB_SPARE_PAIR, FB_SPARE_PAIR_STREAM);
 	m->bout = (struct fb_bout){
 		.context = { &m->stream, g->context.recorder, g->context.trace,
 			{ g->teams->names[0][i], g->teams->names[1][j] }, g->context.moment - 1 },
@@ -58,7 +59,7 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 	b->distance = g->distance[i][j];
 	fb_set_distance_limit(b);
 	if (b->distance == 0)
-		b->distance = fb_opening_distance(b);
+		b->distance = fb_find_opening_distance(b);
 }
 
 void fb_enter_meeting_with_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,

@@ -26,9 +26,9 @@ static struct fb_engagement *choose_engagement(struct fb_group *g, unsigned part
 
 void fb_assign_engagements(struct fb_group *g)
 {
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	uint8_t in[2][SALLE_SIDE_MAX];
-	unsigned n[2] = { salle_list_members_in(&members, 0, in[0]), salle_list_members_in(&members, 1, in[1]) };
+	unsigned n[2] = { salle_list_able_members(&members, 0, in[0]), salle_list_able_members(&members, 1, in[1]) };
 	unsigned few = n[1] < n[0], many = !few;
 	g->n_engagements = n[few];
 	for (unsigned k = 0; k < n[few]; k++)
@@ -116,7 +116,7 @@ static void roll_hazard_or_ask_favour(struct fb_group *g, const struct fb_engage
 	}
 }
 
-void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement)
+void fb_ask_engagement_to_favour(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	roll_hazard_or_ask_favour(g, engagement, false);
 }
@@ -127,7 +127,7 @@ static void roll_hazards_of_engagement(struct fb_group *g, const struct fb_engag
 	roll_hazard_or_ask_favour(g, engagement, true);
 }
 
-static void record_footwork(struct fb_group *g, const struct fb_engagement *engagement,
+static void record_opportunity_rolls(struct fb_group *g, const struct fb_engagement *engagement,
 	const struct fb_opportunity_hits *f)
 {
 	for (unsigned i = 0; i < engagement->n_members; i++)
@@ -142,7 +142,7 @@ void fb_list_faceable_members(const struct fb_group *g, const struct fb_engageme
 {
 	for (unsigned i = 0; i < engagement->n_members; i++)
 		f->best_opponent = f->hits[i] > f->best_opponent ? f->hits[i] : f->best_opponent;
-	bool any = f->loner >= f->best_opponent + fb_pair_matchup(g->teams, 0, 0)->options->opponent_margin;
+	bool any = f->loner >= f->best_opponent + fb_get_pair_matchup(g->teams, 0, 0)->options->opponent_margin;
 	for (unsigned i = 0; i < engagement->n_members; i++)
 		if (f->best_opponent > f->loner ? f->hits[i] > f->loner : any || f->hits[i] == f->best_opponent)
 			f->eligible[f->n_eligible++] = engagement->member[i];
@@ -189,7 +189,7 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 		f.hits[i] = fb_roll_opportunity(g, !engagement->side, engagement->member[i], dice[i]);
 	f.loner = fb_roll_opportunity(g, engagement->side, engagement->loner, own);
 	fb_list_faceable_members(g, engagement, &f);
-	record_footwork(g, engagement, &f);
+	record_opportunity_rolls(g, engagement, &f);
 	fb_decide_engagement(g, engagement, &f);
 }
 
@@ -267,19 +267,19 @@ static void record_group_first_blood(struct fb_group *g)
  */
 static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 {
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	bool all_paused = true;
 	for (unsigned k = 0; k < g->n_engagements; k++)
 		all_paused = all_paused && g->engagement[k].is_paused;
-	bool ends = over || all_paused || fb_is_last_tempo(fb_pair_matchup(g->teams, 0, 0)->options, g->tempo);
-	int32_t when = fb_pair_matchup(g->teams, 0, 0)->options->bleeding;
-	bool decided = salle_list_members_in(&members, 0, NULL) == 0 || salle_list_members_in(&members, 1, NULL) == 0;
+	bool ends = over || all_paused || fb_is_last_tempo(fb_get_pair_matchup(g->teams, 0, 0)->options, g->tempo);
+	int32_t when = fb_get_pair_matchup(g->teams, 0, 0)->options->bleeding;
+	bool decided = salle_list_able_members(&members, 0, NULL) == 0 || salle_list_able_members(&members, 1, NULL) == 0;
 	if (when == FB_BLEEDS_AFTER || (when == FB_BLEEDS_PLAY && !ends) || decided)
 		return;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n_members[side]; i++) {
 			struct fb_meeting m; /* a meeting with any foe, on which the result does not depend */
-			if (g->blood[side][i].levels_per_loss == 0 || !salle_member_is_in(&members, side, i))
+			if (g->blood[side][i].levels_per_loss == 0 || !salle_is_member_able(&members, side, i))
 				continue;
 			fb_enter_meeting(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
 			m.bout.context.moment = g->context.moment;
@@ -291,8 +291,8 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 /* Fights a tempo of all engagements. Returns whether a fighter was defeated, after which a new play begins. */
 static bool fight_group_tempo(struct fb_group *g)
 {
-	const struct salle_team_members members = fb_members_of(g);
-	unsigned before = salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL);
+	const struct salle_team_members members = fb_get_active_members(g);
+	unsigned before = salle_list_able_members(&members, 0, NULL) + salle_list_able_members(&members, 1, NULL);
 	uint32_t fought = 0;
 	g->context.moment++;
 	for (unsigned side = 0; side < 2; side++)
@@ -313,8 +313,8 @@ static bool fight_group_tempo(struct fb_group *g)
 	if (FB_CONTROLS(g))
 		salle_recorder_unpack_controls(g->context.recorder);
 	apply_blood_loss_to_members(g,
-		salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL) < before);
-	return salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL) < before;
+		salle_list_able_members(&members, 0, NULL) + salle_list_able_members(&members, 1, NULL) < before);
+	return salle_list_able_members(&members, 0, NULL) + salle_list_able_members(&members, 1, NULL) < before;
 }
 
 static void recover_member(struct fb_group *g, unsigned side, unsigned member)
@@ -350,14 +350,14 @@ static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engag
 
 void fb_end_group_play(struct fb_group *g)
 {
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		const struct fb_engagement *engagement = &g->engagement[k];
 		for (unsigned i = 0; i < engagement->n_members; i++) {
 			unsigned member = engagement->member[i];
 			bool rests =
 				!has_fought(g, engagement, member) || (engagement->is_paused && is_engaged(engagement, member));
-			if (rests && salle_member_is_in(&members, !engagement->side, member))
+			if (rests && salle_is_member_able(&members, !engagement->side, member))
 				recover_member(g, !engagement->side, member);
 		}
 		if (!engagement->is_paused)
@@ -380,10 +380,10 @@ void fb_end_group_play(struct fb_group *g)
 /* Returns whether any fighter can still attack, now or after a pause. */
 static bool can_anyone_fight(const struct fb_group *g)
 {
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n_members[side]; i++)
-			if (salle_member_is_in(&members, side, i) && fb_can_fight(&g->fighter[side][i]))
+			if (salle_is_member_able(&members, side, i) && fb_can_fight(&g->fighter[side][i]))
 				return true;
 	return false;
 }
@@ -402,7 +402,7 @@ static void trace_engagement(struct fb_group *g, const struct fb_engagement *eng
 
 void fb_begin_group_play(struct fb_group *g)
 {
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	g->tempo = 0;
 	FB_TRACE(g, "play", "Play {play}", SALLE_TRACE_NUMBER("play", g->play + 1));
 	fb_end_grapples_with_defeated(g);
@@ -411,17 +411,17 @@ void fb_begin_group_play(struct fb_group *g)
 		open_engagement(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n_members[side]; i++)
-			if (salle_member_is_in(&members, side, i))
-				fb_refill_pool_in(fb_pair_matchup(g->teams, 0, 0)->options, &g->fighter[side][i],
+			if (salle_is_member_able(&members, side, i))
+				fb_refill_pool_in(fb_get_pair_matchup(g->teams, 0, 0)->options, &g->fighter[side][i],
 					g->partner[side][i] > 0);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		struct fb_engagement *engagement = &g->engagement[k];
-		fb_favour_engagement(g, engagement);
+		fb_ask_engagement_to_favour(g, engagement);
 		if (g->context.trace != NULL)
 			trace_engagement(g, engagement);
-		if (fb_pair_matchup(g->teams, 0, 0)->hazard_req != 0)
+		if (fb_get_pair_matchup(g->teams, 0, 0)->hazard_req != 0)
 			roll_hazards_of_engagement(g, engagement);
-		if (engagement->n_members > 1 && fb_grapple_partner(g, engagement) > 0)
+		if (engagement->n_members > 1 && fb_find_grapple_partner(g, engagement) > 0)
 			fb_join_grapple(g, engagement);
 		else if (engagement->n_members > 1)
 			fb_roll_opportunity_pools(g, engagement);
@@ -430,23 +430,23 @@ void fb_begin_group_play(struct fb_group *g)
 
 bool fb_fight_group_play(struct fb_group *g, unsigned *ending)
 {
-	const struct salle_team_members members = fb_members_of(g);
+	const struct salle_team_members members = fb_get_active_members(g);
 	bool changed = false;
-	int64_t tempos = fb_pair_matchup(g->teams, 0, 0)->options->tempos;
+	int64_t tempos = fb_get_pair_matchup(g->teams, 0, 0)->options->tempos;
 	for (g->tempo = 0; g->tempo < tempos && !changed; g->tempo++) {
 		bool was_in[2][SALLE_SIDE_MAX], all_paused = true;
 		for (unsigned side = 0; side < 2; side++)
 			for (unsigned i = 0; i < g->teams->n_members[side]; i++)
-				was_in[side][i] = salle_member_is_in(&members, side, i);
+				was_in[side][i] = salle_is_member_able(&members, side, i);
 		for (unsigned k = 0; k < g->n_engagements; k++)
 			all_paused = all_paused && g->engagement[k].is_paused;
 		if (all_paused)
 			break;
 		changed = fight_group_tempo(g);
-		bool in[2] = { salle_list_members_in(&members, 0, NULL) > 0, salle_list_members_in(&members, 1, NULL) > 0 };
+		bool in[2] = { salle_list_able_members(&members, 0, NULL) > 0, salle_list_able_members(&members, 1, NULL) > 0 };
 		if (in[0] && in[1])
 			continue;
-		*ending = in[0] || in[1] ? fb_last_ending(g, in[0], was_in) : FB_DOUBLE;
+		*ending = in[0] || in[1] ? fb_find_last_ending(g, in[0], was_in) : FB_DOUBLE;
 		return false;
 	}
 	g->tempo = 0;
@@ -463,7 +463,7 @@ void fb_init_group(struct fb_group *g, const struct salle_teams *teams, struct s
 	g->course = salle_course_begin();
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < teams->n_members[side]; i++) {
-			const struct fb_side *own = &fb_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i)->side[side];
+			const struct fb_side *own = &fb_get_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i)->side[side];
 			g->fighter[side][i] = *own->state_at_start;
 			for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 				salle_record_rule(recorder, side, own->rule_before_bout[decision]);
@@ -474,7 +474,7 @@ struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct sall
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_group g;
-	const struct fb_options *options = fb_pair_matchup(teams, 0, 0)->options;
+	const struct fb_options *options = fb_get_pair_matchup(teams, 0, 0)->options;
 	fb_init_group(&g, teams, stream, recorder, trace);
 	for (g.play = 0; g.play < options->max_plays; g.play++) {
 		unsigned ending = FB_HELPLESS;

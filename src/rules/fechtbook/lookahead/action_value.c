@@ -27,7 +27,7 @@ static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct f
 	struct fb_aim aim = *declared, best = *declared;
 	double most = -1;
 	aim.bought = declared->target >= FB_WHEELS ? 0 : declared->bought;
-	unsigned closed = fb_wheels_out_of_reach(aim.profile, s->prone[0] | s->prone[1]);
+	unsigned closed = fb_find_wheels_out_of_reach(aim.profile, s->prone[0] | s->prone[1]);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
 		aim.target = wheel;
 		double promise = wheel == declared->target || closed >> wheel & 1 ? -1 : fb_rate_blow(s, &aim);
@@ -69,14 +69,15 @@ static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const stru
 {
 	const struct salle_verdict *now = &view->verdict;
 	unsigned own = view->side, footing = salle_live_value(view, FB_SEES_FOOTING), target = now->code[1];
-	unsigned bought = now->action == FB_DO_GAP ? fb_rule_cost(s->matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT];
+	unsigned bought =
+		now->action == FB_DO_GAP ? fb_get_rule_cost(s->matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT];
 	const struct fb_profile *profile = &s->matchup->side[own].profiles[now->code[0]];
 	if (latest->has_bid && latest->profile == profile && latest->target == target && latest->bought == bought)
 		return &latest->bid;
-	int burden = (int)(footing >> 3 & 1) - fb_observed_edge(view, false);
+	int burden = (int)(footing >> 3 & 1) - fb_read_net_advantages(view, false);
 	*latest = (struct fb_latest_aim){ .profile = profile, .target = target, .bought = bought, .has_bid = true };
 	latest->bid.aim = fb_make_aim(s, own, now->code[0], target, bought, at->tn[!own]);
-	latest->bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
+	latest->bid.tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
 	latest->bid.defence_tn = at->tn[!own];
 	struct fb_outcomes_by_margin room;
 	const struct fb_cases *cases = fb_find_blow_cases(s->lookahead, &latest->bid.aim, at->tn[own], &room);
@@ -104,7 +105,7 @@ static double value_of_blow(const struct salle_view *view, const struct fb_situa
 	bid->dice = now->number[now->action == FB_DO_GAP ? 0 : FB_NUMBER_DICE];
 	at->pool[view->side] -= now->code[2] + bid->dice;
 	if (!salle_live_value(view, FB_SEES_STEALING))
-		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
+		return fb_value_after_best_reply(s, bid, at, fb_read_net_disadvantages(view, true), may_foe_steal(view), view,
 			scratch);
 	bid->blow_cases = latest->cases; /* the attack is rolled without a defence */
 	return fb_value_of_unopposed_blow(s, bid, at);
@@ -119,14 +120,14 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	unsigned maneuver = FB_DISARM + now->action - FB_DO_DISARM;
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = fb_make_special_bid(s, own, maneuver, now->code[0], now->code[1], at->tn[!own]);
-	int burden = (int)(footing >> 3 & 1) - fb_observed_edge(view, false) -
+	int burden = (int)(footing >> 3 & 1) - fb_read_net_advantages(view, false) -
 		fb_net_advantages_of_special_bid(s, own, maneuver, bid.aim.profile);
 	at->pool[own] -= now->code[2] + dice;
 	fb_fill_maneuver_bid(s, maneuver, 0, stakes, at, &outcomes, &bid);
 	bid.dice = dice;
-	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
+	bid.tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
 	if (!salle_live_value(view, FB_SEES_STEALING))
-		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), may_foe_steal(view), view,
+		return fb_value_after_best_reply(s, &bid, at, fb_read_net_disadvantages(view, true), may_foe_steal(view), view,
 			scratch);
 	bid.defence_tn = at->tn[!own]; /* the attack is rolled without a defence */
 	return fb_value_of_exchange(s, &bid, at);
@@ -137,19 +138,20 @@ static double value_of_attack(const struct salle_view *view, const struct fb_sta
 	struct fb_decision_scratch *scratch = fb_find_scratch(view);
 	struct fb_situation fresh;
 	const struct fb_situation *s;
-	struct fb_moment at = fb_moment_of_view(view);
+	struct fb_moment at = fb_make_moment(view);
 	unsigned own = view->side;
 	if (scratch != NULL) {
 		s = &scratch->situation;
 	} else {
-		fresh = fb_situation_of_view(view);
+		fresh = fb_make_situation(view);
 		s = &fresh;
 	}
 	if (view->verdict.action != FB_STAND_DOWN)
 		return fb_is_special(view) ? value_of_special(view, stakes, s, &at, scratch)
 								   : value_of_blow(view, s, &at, scratch);
 	double value = fb_value_of_second_tempo(s, !own, &at);
-	return s->tempo == 0 ? 1 - value : fb_worth_of_play_end(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
+	return s->tempo == 0 ? 1 - value
+						 : fb_get_play_end_value(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
 }
 
 /* Returns the bid (attack and defence, evaluation.h) of the foe's declared attack, before a defence is chosen. */
@@ -158,7 +160,7 @@ static struct fb_bid make_foes_bid(const struct salle_view *view, const struct f
 {
 	unsigned own = view->side, maneuver = salle_live_value(view, FB_SEES_FOE_MANEUVER);
 	unsigned profile = salle_live_value(view, FB_SEES_FOE_PROFILE), target = salle_live_value(view, FB_SEES_FOE_TARGET);
-	int burden = fb_observed_burden(view, true);
+	int burden = fb_read_net_disadvantages(view, true);
 	struct fb_bid bid;
 	if (maneuver == FB_BLOW) {
 		bid = (struct fb_bid){ .aim = fb_make_aim(s, !own, profile, target, salle_live_value(view, FB_SEES_FOE_BOUGHT),
@@ -169,7 +171,7 @@ static struct fb_bid make_foes_bid(const struct salle_view *view, const struct f
 		fb_fill_maneuver_bid(s, maneuver, 0, stakes, at, outcomes, &bid);
 	}
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
-	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[!own], -burden, s->prone[!own]);
+	bid.tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[!own], -burden, s->prone[!own]);
 	bid.defence_tn = at->tn[own];
 	return bid;
 }
@@ -177,8 +179,8 @@ static struct fb_bid make_foes_bid(const struct salle_view *view, const struct f
 static double value_of_defence(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = fb_situation_of_view(view);
-	struct fb_moment at = fb_moment_of_view(view);
+	struct fb_situation s = fb_make_situation(view);
+	struct fb_moment at = fb_make_moment(view);
 	unsigned own = view->side;
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = make_foes_bid(view, &s, &at, stakes, &outcomes);
@@ -186,7 +188,8 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	bid.defence = now->action;
 	bid.defence_dice = now->number[0];
-	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET_OFFSET, s.prone[own]);
+	bid.defence_tn =
+		fb_compute_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET_OFFSET, s.prone[own]);
 	bid.dodge_takes_initiative = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.defence_dice;
 	if (bid.maneuver_cases != NULL) /* the foe can feint only with a blow */
@@ -206,12 +209,12 @@ static double value_of_steal(const struct salle_view *view)
 	/* the lookahead does not consider stealing in a grapple: it prefers to defend */
 	if (salle_live_value(view, FB_SEES_GRAPPLED))
 		return now->action == FB_STEAL_NOTHING;
-	struct fb_situation s = fb_situation_of_view(view);
-	struct fb_moment at = fb_moment_of_view(view);
+	struct fb_situation s = fb_make_situation(view);
+	struct fb_moment at = fb_make_moment(view);
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_bid bid = make_foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
-		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_observed_burden(view, false), false, NULL, NULL);
+		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_read_net_disadvantages(view, false), false, NULL, NULL);
 	struct fb_clash_attack cut = { bid.aim, bid.dice, bid.tn, bid.maneuver_cases, bid.change_if_landed, NULL };
 	double value = fb_value_if_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
 	/* dice that the stealing side owes can raise the value above 1 */
@@ -225,8 +228,8 @@ static double value_of_steal(const struct salle_view *view)
 static double value_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	struct fb_situation s = fb_situation_of_view(view);
-	struct fb_moment at = fb_moment_of_view(view);
+	struct fb_situation s = fb_make_situation(view);
+	struct fb_moment at = fb_make_moment(view);
 	unsigned own = view->side, target = salle_live_value(view, FB_SEES_TARGET),
 			 bought = salle_live_value(view, FB_SEES_BOUGHT);
 	unsigned dice = salle_live_value(view, FB_SEES_DICE), profile = salle_live_value(view, FB_SEES_PROFILE);
@@ -242,10 +245,11 @@ static double value_of_feint(const struct salle_view *view)
 	struct fb_bid bid = {
 		.aim = fb_make_aim(&s, own, profile, target, bought, at.tn[!own]),
 		.dice = cap_dice(dice),
-		.tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]),
+		.tn = fb_compute_maneuver_tn(s.matchup->options, at.tn[own], -fb_read_net_disadvantages(view, false),
+			s.prone[own]),
 		.defence = salle_live_value(view, FB_SEES_FOE_DEFENCE),
 		.defence_dice = salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE),
-		.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[!own],
+		.defence_tn = fb_compute_maneuver_tn(s.matchup->options, at.tn[!own],
 			(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET_OFFSET, s.prone[!own]),
 	};
 	return fb_value_of_exchange(&s, &bid, &at);

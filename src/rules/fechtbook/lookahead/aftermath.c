@@ -8,7 +8,7 @@
 #include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
-static inline struct fb_standing standing_of_side(unsigned x, const struct fb_moment *at)
+static inline struct fb_standing make_standing(unsigned x, const struct fb_moment *at)
 {
 	return (struct fb_standing){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
 }
@@ -35,15 +35,15 @@ static inline double value_of_second_tempo_for(const struct fb_situation *s, uns
 
 double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
-	return value_of_second_tempo_for(s, holder, true, standing_of_side(holder, at));
+	return value_of_second_tempo_for(s, holder, true, make_standing(holder, at));
 }
 
 /* Returns the value of the next play for side `x`: that of its first attack, with all dice of both sides. */
 static double value_of_next_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
-	v.own_dice = fb_full_pool(s, x);
-	v.foe_dice = fb_full_pool(s, !x);
+	v.own_dice = fb_find_full_pool(s, x);
+	v.foe_dice = fb_find_full_pool(s, !x);
 	v.foe_dice -= fb_smaller_of(owed, v.foe_dice);
 	return value_of_second_tempo_for(s, x, leads, v);
 }
@@ -54,12 +54,12 @@ static double value_after_play(const struct fb_situation *s, unsigned x, bool le
 {
 	if (s->values_next_play && !s->estimates_aftermath)
 		return value_of_next_play(s, x, leads, v, owed);
-	int edge = s->grapple ? fb_dice_lead_in_grapple(s, x) : 0;
-	return fb_worth_of_play_end(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
+	int edge = s->grapple ? fb_compute_dice_lead_in_grapple(s, x) : 0;
+	return fb_get_play_end_value(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
 }
 
 /* Returns the impact that reduces the next refresh: the part beyond the dice in the pool (`eaten`). */
-static inline unsigned owed_impact(const struct fb_situation *s, unsigned impact, unsigned eaten)
+static inline unsigned compute_owed_impact(const struct fb_situation *s, unsigned impact, unsigned eaten)
 {
 	return s->matchup->options->impact_carries == 2 ? 0 : impact - eaten;
 }
@@ -67,15 +67,15 @@ static inline unsigned owed_impact(const struct fb_situation *s, unsigned impact
 static inline double value_after_exchange(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned impact)
 {
-	unsigned eaten = fb_smaller_of(impact, v.foe_dice), owed = owed_impact(s, impact, eaten);
+	unsigned eaten = fb_smaller_of(impact, v.foe_dice), owed = compute_owed_impact(s, impact, eaten);
 	int tn = (int)v.foe_tn - (int)v.own_tn;
 	if (s->tempo == 1)
 		return value_after_play(s, x, leads, v, owed);
 	v.foe_dice -= eaten;
 	double value = value_of_second_tempo_for(s, x, leads, v);
 	return owed == 0 ? value
-					 : value + fb_worth_of_play_end(s->lookahead, tn, (int)owed, true) -
-			fb_worth_of_play_end(s->lookahead, tn, 0, true);
+					 : value + fb_get_play_end_value(s->lookahead, tn, (int)owed, true) -
+			fb_get_play_end_value(s->lookahead, tn, 0, true);
 }
 
 static unsigned add_dice(unsigned dice, int more)
@@ -133,7 +133,7 @@ void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situ
 	out->has_initiative = leads;
 	out->moment = at;
 	out->unchanged.situation = s;
-	out->unchanged.standing = standing_of_side(x, at);
+	out->unchanged.standing = make_standing(x, at);
 	out->unchanged.cached = find_value_row(s, x, leads, &out->unchanged.standing);
 	if (change != NULL)
 		find_changed_continuation(out);
@@ -141,7 +141,7 @@ void fb_find_attack_aftermath(const struct fb_situation *s, const struct fb_situ
 
 const double *fb_find_cached_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
-	const struct fb_standing v = standing_of_side(x, at);
+	const struct fb_standing v = make_standing(x, at);
 	const double *row = find_value_row(s, x, true, &v);
 	return row == NULL ? NULL : &row[v.foe_dice];
 }
@@ -190,7 +190,7 @@ double fb_value_of_aftermath(const struct fb_attack_aftermath *aftermath)
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact)
 {
-	return value_after_exchange(s, x, initiative == x, standing_of_side(x, at), impact);
+	return value_after_exchange(s, x, initiative == x, make_standing(x, at), impact);
 }
 
 unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment *at)
@@ -215,8 +215,8 @@ double fb_value_after_change(const struct fb_situation *s, const struct fb_situa
 	unsigned initiative, const struct fb_moment *at, unsigned impact)
 {
 	if (change == NULL && impact == 0 && s->tempo == 0)
-		return value_of_second_tempo_for(s, x, initiative == x, standing_of_side(x, at));
-	return value_of_changed_play(s, change, x, initiative == x, standing_of_side(x, at), impact);
+		return value_of_second_tempo_for(s, x, initiative == x, make_standing(x, at));
+	return value_of_changed_play(s, change, x, initiative == x, make_standing(x, at), impact);
 }
 
 /* Returns the value after an outcome in which recoil hurts the attacker. */
@@ -229,20 +229,20 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_attac
 	then.tn[!x] = one->tn;
 	unsigned own = fb_apply_recoil(one, x, &then), pool = then.pool[!x];
 	double value = value_of_changed_play(s, one->changes_situation ? aftermath->change : NULL, x,
-		aftermath->has_initiative, standing_of_side(x, &then), one->impact);
+		aftermath->has_initiative, make_standing(x, &then), one->impact);
 	if (own == 0)
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x],
-		owed = (int)owed_impact(s, one->impact, fb_smaller_of(one->impact, pool));
+		owed = (int)compute_owed_impact(s, one->impact, fb_smaller_of(one->impact, pool));
 	/* whether the attacker then has the initiative, as in value_after_exchange */
 	bool lead = s->tempo == 0 || aftermath->has_initiative;
-	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
-		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
+	return value + fb_get_play_end_value(s->lookahead, tn, owed - (int)own, lead) -
+		fb_get_play_end_value(s->lookahead, tn, owed, lead);
 }
 
 double fb_mean_value_after_cases(const struct fb_attack_aftermath *aftermath, const struct fb_cases *cases)
 {
-	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
+	const struct fb_case *of = fb_get_case_list(cases), *end = of + cases->n_cases;
 	const struct fb_lookahead *lookahead = aftermath->situation->lookahead;
 	double value = cases->win_chance;
 	for (; of < end; of++) {
@@ -262,7 +262,8 @@ double fb_mean_value_after_cases(const struct fb_attack_aftermath *aftermath, co
  * Option `steal_tempos`: returns the value of an attack with all dice if the defender steals the initiative; INFINITY
  * if it may not.
  */
-static double value_if_stolen(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+static double value_if_initiative_is_stolen(const struct fb_situation *s, const struct fb_bid *bid,
+	const struct fb_moment *at)
 {
 	unsigned x = bid->aim.side;
 	struct fb_moment then = *at;
@@ -273,7 +274,7 @@ static double value_if_stolen(const struct fb_situation *s, const struct fb_bid 
 		.tn = bid->tn,
 		.blow_cases = fb_is_independent_of_own_tn(&bid->aim) ? bid->blow_cases : NULL };
 	then.pool[x] = 0;
-	return fb_value_if_stolen(s, x, &attack, fb_dice_to_steal(s, !x, at), &then, NULL);
+	return fb_value_if_stolen(s, x, &attack, fb_choose_dice_to_steal(s, !x, at), &then, NULL);
 }
 
 /*
@@ -309,7 +310,7 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 		bid->defence_tn = at->tn[y];
 		least = fb_value_of_exchange(s, bid, &then);
 	}
-	return least > enough ? fmin(least, value_if_stolen(s, bid, at)) : least;
+	return least > enough ? fmin(least, value_if_initiative_is_stolen(s, bid, at)) : least;
 }
 
 /* Returns the cache of values of attacks with all dice (fb_second_tempo.all_dice_values), or NULL. */
@@ -351,7 +352,7 @@ static double value_against_resist(const struct fb_situation *s, struct fb_bid *
 	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
 	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
 	bid->defence_dice = at->pool[y];
-	bid->defence_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
+	bid->defence_tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
 	return fb_value_of_exchange(s, bid, &then);
 }
 
@@ -369,15 +370,13 @@ static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x
 		const struct fb_move *move = &all[k];
 		if (!move->possible || move->cost >= at->pool[x])
 			continue;
-		struct fb_bid bid = {
-			.aim = { .matchup = s->matchup,
-				.side = x,
-				.profile = &s->matchup->side[x].specials->grapple_maneuvers[move->maneuver] },
+		struct fb_bid bid = { .aim = { .matchup = s->matchup,
+								  .side = x,
+								  .profile = &s->matchup->side[x].specials->grapple_maneuvers[move->maneuver] },
 			.dice = at->pool[x] - move->cost,
-			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
+			.tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
 			.maneuver_cases = move->cases,
-			.cached_values = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
-		};
+			.cached_values = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS] };
 		double value = value_against_resist(s, &bid, at);
 		best = value > best ? value : best;
 	}
@@ -402,7 +401,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 		struct fb_bid bid = { .aim = fb_make_aim(s, x, found[cost].profile, found[cost].target, found[cost].bought,
 								  at->tn[!x]),
 			.dice = at->pool[x] - cost,
-			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
+			.tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
 			.cached_values = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
 		bid.blow_cases = found[cost].cases;
 		if (bid.blow_cases == NULL)
@@ -426,7 +425,7 @@ static double evaluate_second_tempo(const struct fb_situation *s, unsigned holde
 	value = value_of_all_in_attack(s, !holder, at);
 	if (value >= 0)
 		return 1 - value;
-	return fb_worth_of_play_end(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
+	return fb_get_play_end_value(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
 }
 
 double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)

@@ -64,7 +64,7 @@ static inline double fb_value_after_cases(const struct fb_attack_aftermath *afte
 	const struct fb_continuation *course = &aftermath->unchanged;
 	if (!cases->is_simple || course->cached == NULL)
 		return fb_mean_value_after_cases(aftermath, cases);
-	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
+	const struct fb_case *of = fb_get_case_list(cases), *end = of + cases->n_cases;
 	const double *known = &course->cached[course->standing.foe_dice];
 	double value = cases->win_chance;
 	for (; of < end; of++) {

@@ -16,14 +16,14 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 {
 	const struct fb_profile *profile = find_profile(s, x, p);
 	unsigned closed = profile->flexible ? 0 : s->matchup->side[!x].favoured_sets[s->favours[!x]];
-	closed |= fb_closed_gaps(s->matchup->options, closed) << FB_WHEELS;
+	closed |= fb_find_closed_gaps(s->matchup->options, closed) << FB_WHEELS;
 	if (!s->grapple)
-		closed |= fb_wheels_out_of_reach(profile, s->prone[0] | s->prone[1]);
+		closed |= fb_find_wheels_out_of_reach(profile, s->prone[0] | s->prone[1]);
 	for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
 		bool gap = target >= FB_WHEELS;
 		if (closed & (1u << target))
 			continue;
-		unsigned dear = fb_rule_cost(s->matchup, FB_RULE_GAP);
+		unsigned dear = fb_get_rule_cost(s->matchup, FB_RULE_GAP);
 		for (unsigned bought = gap ? dear : 0; bought <= (gap ? dear : profile->most_bought); bought++) {
 			struct fb_aim aim = fb_make_aim(s, x, p, target, bought, victim_tn);
 			unsigned cost = profile->cost_by_distance[s->distance] + bought;
@@ -58,10 +58,11 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 		n = fb_list_close_strikes(own, s->hold[x],
 			s->other_weapon[x] == 0 ? (unsigned)FB_NONE : s->other_weapon[x] - 1u, s->shield[x], range);
 	else
-		range[n++] = s->hold[x] == FB_HOLDS && own->may_brawl ? own->body_strikes
-															  : *fb_attacks_of_hold(own, s->hold[x], s->second_ground);
+		range[n++] = s->hold[x] == FB_HOLDS && own->may_brawl
+			? own->body_strikes
+			: *fb_find_attacks_of_hold(own, s->hold[x], s->second_ground);
 	if (s->other_weapon[x] != 0 && !s->grapple)
-		range[n++] = *fb_attacks_of_hold(own, (s->other_weapon[x] - 1) * 2, s->second_ground);
+		range[n++] = *fb_find_attacks_of_hold(own, (s->other_weapon[x] - 1) * 2, s->second_ground);
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first_profile; p < range[r].first_profile + (unsigned)range[r].n_profiles; p++)
 			compare_blows(s, x, p, victim_tn, out);

@@ -124,7 +124,7 @@ static bool prepare_defence(struct reply_search *g, unsigned defence)
 }
 
 /* Returns the lowest number of dice that the search tries for a defence. */
-static unsigned least_dice_tried(const struct reply_search *g)
+static unsigned find_least_dice(const struct reply_search *g)
 {
 	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
 	return g->situation->tempo == 1 || from > g->defender_dice ? g->defender_dice : from;
@@ -132,7 +132,7 @@ static unsigned least_dice_tried(const struct reply_search *g)
 
 static unsigned dice_from_hint(const struct reply_search *g, uint32_t hint)
 {
-	unsigned from = least_dice_tried(g), k = g->bid->dice + (hint >> DICE_SHIFT) - DICE_MORE;
+	unsigned from = find_least_dice(g), k = g->bid->dice + (hint >> DICE_SHIFT) - DICE_MORE;
 	return hint & ALL_DICE || k > g->defender_dice ? g->defender_dice : k < from ? from : k;
 }
 
@@ -143,8 +143,8 @@ static void try_stealing(struct reply_search *g)
 	unsigned x = bid->aim.side;
 	const struct fb_cases *blow = fb_is_independent_of_own_tn(&bid->aim) ? bid->blow_cases : NULL;
 	struct fb_clash_attack cut = { bid->aim, bid->dice, bid->tn, bid->maneuver_cases, bid->change_if_landed, blow };
-	double value = fb_value_if_stolen(g->situation, x, &cut, fb_dice_to_steal(g->situation, !x, g->moment), g->moment,
-		g->scratch != NULL ? &g->scratch->replies : NULL);
+	double value = fb_value_if_stolen(g->situation, x, &cut, fb_choose_dice_to_steal(g->situation, !x, g->moment),
+		g->moment, g->scratch != NULL ? &g->scratch->replies : NULL);
 	if (value >= g->least_value)
 		return;
 	g->least_value = value;
@@ -161,9 +161,9 @@ static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->moment->pool[y] > 0; defence++) {
 		if (!prepare_defence(g, defence))
 			continue;
-		for (unsigned k = least_dice_tried(g); k <= g->defender_dice; k = k < to ? k + 1
-				 : k < g->defender_dice                                          ? g->defender_dice
-																				 : k + 1) {
+		for (unsigned k = find_least_dice(g); k <= g->defender_dice; k = k < to ? k + 1
+				 : k < g->defender_dice                                         ? g->defender_dice
+																				: k + 1) {
 			if (is_already_beaten(g))
 				return;
 			if (defence != tried || k != tried_dice)
@@ -192,7 +192,7 @@ static const struct fb_cases *find_blow_cases(const struct reply_search *g, stru
 }
 
 /* Returns the hint for the next search. Keeps the defence of the previous hint if the best reply was no defence. */
-static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
+static uint32_t make_next_hint(const struct reply_search *g, uint32_t hint)
 {
 	return (g->worst_reply & UINT8_MAX) != FB_NO_DEFENCE
 		? g->worst_reply
@@ -221,7 +221,7 @@ static void try_all_replies(struct reply_search *g, bool steals)
 	if (steals && !early && !is_already_beaten(g))
 		try_stealing(g);
 	if (g->scratch != NULL)
-		g->scratch->reply_hint = next_hint(g, hint);
+		g->scratch->reply_hint = make_next_hint(g, hint);
 }
 
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,

@@ -86,7 +86,7 @@ static void compute_case_sum(const struct fb_aim *aim, unsigned tn, unsigned mar
 	out->win_chance = 0;
 	out->n_cases = 0;
 	for (unsigned i = 0; i < 7; i++) {
-		struct fb_injury recoil = fb_recoil_of_place(aim, &harm[i], margin, tn);
+		struct fb_injury recoil = fb_compute_recoil_injury(aim, &harm[i], margin, tn);
 		if (recoil.level > 0)
 			add_recoil(&recoil, &harm[i], out);
 		else
@@ -155,7 +155,7 @@ void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, 
 static bool is_worst_margin(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;
-	int more = (int)(fb_margin_for_damage(profile, margin) + aim->bought * profile->damage_per_die);
+	int more = (int)(fb_compute_damage_margin(profile, margin) + aim->bought * profile->damage_per_die);
 	bool worst = profile->recoil_locations == 0;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		worst &= profile->blow[aim->target][d6].base_damage + more >= profile->blow[aim->target][d6].cap;
@@ -209,8 +209,8 @@ static double compute_rating(const struct fb_situation *s, const struct fb_aim *
 		const struct fb_case *one = &sum.cases[i];
 		int rise = one->own_tn == 0 ? 0 : one->own_tn - (int)unhurt;
 		value += one->chance *
-			fb_worth_of_play_end(s->lookahead, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact,
-				true);
+			fb_get_play_end_value(s->lookahead, (int)one->tn - (int)aim->victim_tn - rise,
+				one->impact - one->own_impact, true);
 	}
 	return value;
 }

@@ -97,7 +97,7 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
  * dice that the foe owes to the next refresh minus those that the side owes. `lead`: whether the side has the
  * initiative.
  */
-static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
+static inline double fb_get_play_end_value(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
 	return lookahead->play_end_worth[tn + lookahead->tn_span][owed + FB_OWED_MAX][lead];
@@ -188,7 +188,7 @@ double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct
  * Returns the number of dice with which `side` is assumed to steal the initiative: a third of its pool, at most its
  * Speed.
  */
-static inline unsigned fb_dice_to_steal(const struct fb_situation *s, unsigned side, const struct fb_moment *at)
+static inline unsigned fb_choose_dice_to_steal(const struct fb_situation *s, unsigned side, const struct fb_moment *at)
 {
 	unsigned speed = s->matchup->side[side].fighter->speed, third = at->pool[side] / 3;
 	return speed < third ? speed : third;
@@ -219,7 +219,7 @@ const struct fb_move *fb_find_moves_against(const struct fb_situation *s, unsign
 	struct fb_moves *room);
 
 /* Returns the change of the situation if a defence beats a maneuver of `x` in a grapple; NULL if there is none. */
-const struct fb_situation_change *fb_change_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
+const struct fb_situation_change *fb_find_change_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
 	struct fb_situation_change *room);
 
 /* Returns the bid of a Disarm, a Point Blank or a Grab, without its dice and target number. */
@@ -229,13 +229,13 @@ int fb_net_advantages_of_special_bid(const struct fb_situation *s, unsigned side
 	const struct fb_profile *profile);
 
 /* Returns the full pool of `side` at the start of a play, in a grapple or with weapons. */
-unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
+unsigned fb_find_full_pool(const struct fb_situation *s, unsigned side);
 
 /* Returns the difference of the full pools of `side` in a grapple and with weapons. */
 int fb_dice_gained_by_grapple(const struct fb_situation *s, unsigned side);
 
 /* Returns the dice that `x` gains, minus those that its foe gains, if the next play is in a grapple. */
-int fb_dice_lead_in_grapple(const struct fb_situation *s, unsigned x);
+int fb_compute_dice_lead_in_grapple(const struct fb_situation *s, unsigned x);
 
 /* ---- scratch that the actions of a decision share ---- */
 
@@ -286,8 +286,8 @@ void fb_disable_weapon(struct fb_situation *s, unsigned side);
 struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view);
 
 struct fb_stakes fb_read_stakes(const double arguments[4]);
-struct fb_situation fb_situation_of_view(const struct salle_view *view);
-struct fb_moment fb_moment_of_view(const struct salle_view *view);
+struct fb_situation fb_make_situation(const struct salle_view *view);
+struct fb_moment fb_make_moment(const struct salle_view *view);
 
 /* ---- actions of a grapple: lookahead/grapple.c ---- */
 

@@ -14,23 +14,23 @@
 bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
 	int burden, unsigned *cost, unsigned *defence_tn)
 {
-	const struct fb_guard *guard = fb_choose_guard_held(&s->matchup->side[side], s->hold[side],
+	const struct fb_guard *guard = fb_choose_default_guard(&s->matchup->side[side], s->hold[side],
 		s->other_weapon[side] == 0 ? (unsigned)FB_NONE : s->other_weapon[side] - 1, s->shield[side], aim->profile,
 		defence != FB_COUNTER, s->distance);
 	bool hindered = burden > 0;
 	int net;
 	if (defence == FB_DODGE) {
 		net = fb_has_dodge_advantage(aim->target);
-		*cost = fb_rule_cost(s->matchup, FB_RULE_DODGE);
+		*cost = fb_get_rule_cost(s->matchup, FB_RULE_DODGE);
 	} else {
 		if (!guard->possible)
 			return false;
-		net = fb_guard_net_advantages(guard, aim->profile, defence == FB_DEFLECT);
+		net = fb_compute_guard_net_advantages(guard, aim->profile, defence == FB_DEFLECT);
 		hindered |= fb_is_swing_heavier(aim->profile, guard);
 		*cost = (defence == FB_DEFLECT ? guard->deflect_cost : guard->counter_cost)[s->distance];
 	}
 	net -= burden;
-	*defence_tn = fb_maneuver_tn(s->matchup->options, tn, net, s->prone[side]);
+	*defence_tn = fb_compute_maneuver_tn(s->matchup->options, tn, net, s->prone[side]);
 	return !(s->prone[side] && fb_is_barred_by_prone(s->matchup->options, net, hindered));
 }
 
@@ -44,14 +44,15 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 	struct fb_moment then = *at;
 	if (bid->defence == FB_DISENGAGE) { /* a new duel follows, in which either side may get the initiative */
 		int tn = (int)at->tn[!x] - (int)at->tn[x];
-		return (fb_worth_of_play_end(s->lookahead, tn, 0, true) + fb_worth_of_play_end(s->lookahead, tn, 0, false)) / 2;
+		return (fb_get_play_end_value(s->lookahead, tn, 0, true) + fb_get_play_end_value(s->lookahead, tn, 0, false)) /
+			2;
 	}
 	bool takes = bid->defence != FB_DODGE || bid->dodge_takes_initiative;
 	/* the hits of the attack give the defender bonus dice */
 	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE)
-		then.pool[!x] +=
-			fb_dice_for_hits(fb_find_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE),
-				h);
+		then.pool[!x] += fb_compute_bonus_dice(fb_find_rule(s->matchup,
+												   bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE),
+			h);
 	else if (bid->defence == FB_DODGE && takes) /* the defender's next maneuver costs more */
 		then.pool[!x] -= fb_smaller_of(then.pool[!x], fb_find_rule(s->matchup, FB_RULE_DODGE)->next_cost);
 	return fb_value_after_change(s, bid->change_if_beaten, x, takes ? !x : x, &then, 0);
@@ -68,8 +69,8 @@ struct fb_contest {
 static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
 	struct fb_contest *out)
 {
-	const struct fb_match_chances match =
-		fb_solve_contest(s->matchup->options, bid->dice, bid->tn, bid->defence_dice, bid->defence_tn, wins_ties);
+	const struct fb_match_chances match = fb_compute_match_chances(s->matchup->options, bid->dice, bid->tn,
+		bid->defence_dice, bid->defence_tn, wins_ties);
 	*out = (struct fb_contest){ .tie = match.tie, .beaten = match.beaten };
 	memcpy(out->beaten_by_hits, match.beaten_by_hits, sizeof out->beaten_by_hits);
 	for (unsigned m = 0; m <= match.most_margin; m++)
@@ -152,7 +153,7 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 /* Returns the value at a margin with the outcomes `cases` if all values after them are cached; otherwise 0. */
 static inline double find_cached_value(const struct fb_cases *cases, const double *kept)
 {
-	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n_cases;
+	const struct fb_case *of = fb_get_case_list(cases), *end = of + cases->n_cases;
 	double value = cases->win_chance;
 	if (!cases->is_simple)
 		return 0;
@@ -175,7 +176,7 @@ double fb_value_of_unopposed_blow(const struct fb_situation *s, const struct fb_
 	const double *kept = looks ? fb_find_cached_values(s, x, at) : NULL;
 	if (kept == NULL)
 		return fb_value_of_exchange(s, bid, at);
-	const double *hit = fb_hit_chances(s->matchup->options, bid->dice, bid->tn);
+	const double *hit = fb_get_hit_chances(s->matchup->options, bid->dice, bid->tn);
 	double value = 0, none;
 	for (unsigned h = 1; h <= bid->dice; h++) {
 		double one = find_cached_value(&bid->blow_cases[h], kept);
@@ -246,7 +247,7 @@ static double value_of_second_attack(const struct volley *volley, unsigned tn, u
 	at.pool[y] -= over < at.pool[y] ? over : at.pool[y];
 	const struct fb_situation *s = volley->situation;
 	const double *hit =
-		fb_hit_chances(s->matchup->options, left, raise_tn(s, volley->attacks[y].tn, tn - volley->moment->tn[y]));
+		fb_get_hit_chances(s->matchup->options, left, raise_tn(s, volley->attacks[y].tn, tn - volley->moment->tn[y]));
 	bool keeps = reply != NULL && over == 0;
 	double fresh[FB_MARGINS], *by_hits = keeps ? reply->by_hits : fresh;
 	unsigned known = keeps ? reply->n_known_by_hits : 0, most = fb_smaller_of(left, FB_MARGINS - 1);
@@ -319,13 +320,13 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_clas
 	struct fb_reply *replies = find_replies(shared, at->pool[first], last - least + 1, unshared);
 	struct fb_outcomes_by_margin room;
 	const struct fb_cases *cases = find_cases(s, own, at->tn[first], &room);
-	const double *hit = fb_hit_chances(s->matchup->options, own->dice, own->tn);
+	const double *hit = fb_get_hit_chances(s->matchup->options, own->dice, own->tn);
 	if (replies[0].by_impact[0] < 0)
 		replies[0].by_impact[0] = value_of_second_attack(&volley, least, 0, at, &replies[0]);
 	double value = hit[0] * replies[0].by_impact[0];
 	for (unsigned h = 1; h <= own->dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
-		const struct fb_case *of = fb_list_of_cases(here);
+		const struct fb_case *of = fb_get_case_list(here);
 		double sum = here->win_chance;
 		for (unsigned i = 0; i < here->n_cases; i++) {
 			if (of[i].changes_situation || volley.restrains_foe || of[i].own_tn > 0 ||
@@ -349,8 +350,8 @@ static void find_contest_chances(const struct fb_situation *s, const unsigned di
 	unsigned x, struct fb_contest_chances *out)
 {
 	const struct fb_options *options = s->matchup->options;
-	out->win_chance = fb_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
-	out->loss_chance = fb_chance_of_more_hits(options, dice[!x], at->tn[!x], dice[x], at->tn[x]);
+	out->win_chance = fb_compute_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
+	out->loss_chance = fb_compute_chance_of_more_hits(options, dice[!x], at->tn[!x], dice[x], at->tn[x]);
 	out->contest_dice[0] = (uint8_t)(dice[0] + 1);
 	out->contest_dice[1] = (uint8_t)(dice[1] + 1);
 }
@@ -362,8 +363,8 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_clash
 	unsigned dice[2];
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_profile *own = cut[side].aim.profile, *foes = cut[!side].aim.profile;
-		dice[side] =
-			initiative[side] + fb_initiative_bonus(s->matchup->options, own, foes, cut[side].maneuver_cases == NULL);
+		dice[side] = initiative[side] +
+			fb_compute_initiative_bonus(s->matchup->options, own, foes, cut[side].maneuver_cases == NULL);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
 	struct fb_contest_chances fresh = { 0 }, *lead = shared != NULL ? &shared->latest_contest : &fresh;
@@ -394,7 +395,7 @@ static bool find_counterattack(const struct fb_situation *s, unsigned side, cons
 		cut->blow_cases = found[cost].cases;
 		cut->aim = fb_make_aim(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
 		cut->dice = dice - cost;
-		cut->tn = fb_maneuver_tn(s->matchup->options, at->tn[side], 0, s->prone[side]);
+		cut->tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[side], 0, s->prone[side]);
 	}
 	return best > 0;
 }

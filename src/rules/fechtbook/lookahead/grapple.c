@@ -16,14 +16,14 @@ static double value_after_best_resistance(const struct fb_situation *s, struct f
 	struct fb_situation_change turn;
 	unsigned y = !bid->aim.side;
 	double least = INFINITY;
-	bid->defence_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
+	bid->defence_tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
 	for (unsigned defence = FB_RESIST; defence <= FB_REVERSE && !(s->prone[y] && burden > 0); defence++) {
-		unsigned cost = fb_rule_cost(s->matchup, FB_RULE_RESIST + defence - FB_RESIST);
+		unsigned cost = fb_get_rule_cost(s->matchup, FB_RULE_RESIST + defence - FB_RESIST);
 		if (at->pool[y] <= cost)
 			continue;
 		unsigned all = at->pool[y] - cost, some = bid->dice < all ? bid->dice : all;
 		bid->defence = defence;
-		bid->change_if_beaten = fb_change_by_defence(s, bid->aim.side, defence, &turn);
+		bid->change_if_beaten = fb_find_change_by_defence(s, bid->aim.side, defence, &turn);
 		for (unsigned k = s->tempo == 1 ? all : some; k <= all; k = k < all ? all : k + 1) {
 			struct fb_moment then = *at;
 			then.pool[y] = all - k;
@@ -49,7 +49,7 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
 	bool strikes = now->action >= FB_WR_SWING && now->action <= FB_WR_GAP;
 	bool gap = now->action == FB_WR_GAP;
 	bool buys = (strikes && !gap) || now->action == FB_WR_HOLD || now->action == FB_WR_STRANGLE;
-	unsigned bought = gap ? fb_rule_cost(s->matchup, FB_RULE_GAP) : buys ? now->number[0] : 0;
+	unsigned bought = gap ? fb_get_rule_cost(s->matchup, FB_RULE_GAP) : buys ? now->number[0] : 0;
 	struct fb_bid bid = { .aim = fb_make_aim(s, own, strikes ? now->code[0] : 0, strikes ? now->code[1] : 0, bought,
 							  at->tn[!own]) };
 	if (strikes)
@@ -71,8 +71,8 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
  */
 static double value_of_bonus_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
-	struct fb_situation before = fb_situation_of_view(view);
-	struct fb_moment at = fb_moment_of_view(view);
+	struct fb_situation before = fb_make_situation(view);
+	struct fb_moment at = fb_make_moment(view);
 	struct fb_maneuver_outcomes outcomes, start;
 	unsigned own = view->side;
 	before.grapple = before.values_next_play = false;
@@ -94,7 +94,7 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 		: fb_find_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		struct fb_case_sum sum = { .win_chance = then[m].win_chance, .n_cases = then[m].n_cases };
-		memcpy(sum.cases, fb_list_of_cases(&then[m]), sum.n_cases * sizeof *sum.cases);
+		memcpy(sum.cases, fb_get_case_list(&then[m]), sum.n_cases * sizeof *sum.cases);
 		for (unsigned i = 0; i < sum.n_cases; i++)
 			sum.cases[i].changes_situation = true;
 		fb_append_cases(before.lookahead, &clinched.margin[m], clinched.cases, &clinched.n_cases, &sum);
@@ -107,8 +107,8 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	fb_find_second_tempo_table(&start.change_if_landed.situation);
 	bid.maneuver_cases = clinched.margin;
 	bid.change_if_landed = &start.change_if_landed;
-	bid.tn =
-		fb_maneuver_tn(before.matchup->options, at.tn[own], net - fb_observed_burden(view, false), before.prone[own]);
+	bid.tn = fb_compute_maneuver_tn(before.matchup->options, at.tn[own], net - fb_read_net_disadvantages(view, false),
+		before.prone[own]);
 	bid.defence_tn = at.tn[!own];
 	return fb_value_of_exchange(&before, &bid, &at);
 }
@@ -120,19 +120,19 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 		return 0;
 	if (salle_live_value(view, FB_SEES_BONUS_ATTACK))
 		return value_of_bonus_attack(view, stakes);
-	struct fb_situation s = fb_situation_of_view(view);
-	struct fb_moment at = fb_moment_of_view(view);
+	struct fb_situation s = fb_make_situation(view);
+	struct fb_moment at = fb_make_moment(view);
 	struct fb_maneuver_outcomes outcomes;
 	unsigned own = view->side;
 	if (now->action == FB_WR_NOTHING)
 		return 1 - fb_value_after(&s, !own, !own, &at, 0);
 	struct fb_bid bid = make_bid(view, &s, &at, stakes, &outcomes);
-	int burden = fb_observed_burden(view, false);
+	int burden = fb_read_net_disadvantages(view, false);
 	if (now->action == FB_WR_DISARM)
 		burden -= fb_net_advantages_of_special_bid(&s, own, FB_DISARM, bid.aim.profile);
-	bid.tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -burden, s.prone[own]);
+	bid.tn = fb_compute_maneuver_tn(s.matchup->options, at.tn[own], -burden, s.prone[own]);
 	at.pool[own] -= now->code[2] + bid.dice;
-	return value_after_best_resistance(&s, &bid, &at, fb_observed_burden(view, true), view);
+	return value_after_best_resistance(&s, &bid, &at, fb_read_net_disadvantages(view, true), view);
 }
 
 /*
@@ -145,8 +145,8 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	const struct salle_verdict *now = &view->verdict;
 	if (now->action == FB_RS_INSTINCT)
 		return 0;
-	struct fb_situation s = fb_situation_of_view(view);
-	struct fb_moment at = fb_moment_of_view(view);
+	struct fb_situation s = fb_make_situation(view);
+	struct fb_moment at = fb_make_moment(view);
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_situation_change turn;
 	unsigned own = view->side, maneuver = salle_live_value(view, FB_SEES_FOE_MANEUVER);
@@ -154,7 +154,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	struct fb_bid bid = { .aim = fb_make_aim(&s, !own, blow ? salle_live_value(view, FB_SEES_FOE_PROFILE) : 0,
 							  salle_live_value(view, FB_SEES_FOE_TARGET), salle_live_value(view, FB_SEES_FOE_BOUGHT),
 							  	at.tn[own]) };
-	int burden = fb_observed_burden(view, true);
+	int burden = fb_read_net_disadvantages(view, true);
 	if (maneuver == FB_DISARM) {
 		bid = fb_make_special_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
 		burden -= fb_net_advantages_of_special_bid(&s, !own, FB_DISARM, bid.aim.profile);
@@ -163,12 +163,13 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	}
 	fb_fill_maneuver_bid(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
-	bid.tn = fb_maneuver_tn(s.matchup->options, at.tn[!own], -burden, s.prone[!own]);
-	bid.defence_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]);
+	bid.tn = fb_compute_maneuver_tn(s.matchup->options, at.tn[!own], -burden, s.prone[!own]);
+	bid.defence_tn =
+		fb_compute_maneuver_tn(s.matchup->options, at.tn[own], -fb_read_net_disadvantages(view, false), s.prone[own]);
 	if (now->action != FB_RS_NOTHING) {
 		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
 		bid.defence_dice = now->number[0];
-		bid.change_if_beaten = fb_change_by_defence(&s, !own, bid.defence, &turn);
+		bid.change_if_beaten = fb_find_change_by_defence(&s, !own, bid.defence, &turn);
 		at.pool[own] -= now->code[0] + bid.defence_dice;
 	}
 	return 1 - fb_value_of_exchange(&s, &bid, &at);

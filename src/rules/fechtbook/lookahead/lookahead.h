@@ -48,7 +48,7 @@ struct fb_cases {
 	bool is_simple;
 };
 
-static inline const struct fb_case *fb_list_of_cases(const struct fb_cases *cases)
+static inline const struct fb_case *fb_get_case_list(const struct fb_cases *cases)
 {
 	return (const struct fb_case *)(const void *)((const char *)cases + cases->offset);
 }
@@ -131,7 +131,7 @@ struct fb_lookahead {
 	/* largest difference of two base TNs */
 	int tn_span;
 	unsigned least_tn;                                             /* lowest base TN */
-	/* results of fb_worth_of_play_end, computed in advance */
+	/* results of fb_get_play_end_value, computed in advance */
 	double play_end_worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2];
 	/* number of different activation costs of blows; at most FB_COSTS */
 	unsigned n_blow_costs;

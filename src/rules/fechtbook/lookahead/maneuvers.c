@@ -32,7 +32,7 @@ static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, uns
 static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow,
 	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
 {
-	const struct fb_injury wound = fb_injury_of_blow(matchup, victim, blow, margin, tn);
+	const struct fb_injury wound = fb_compute_blow_injury(matchup, victim, blow, margin, tn);
 	fb_add_wound_case(out, share, &wound.effects, 0, wound.tn, wound.impact);
 }
 
@@ -54,13 +54,13 @@ static void add_hold(const struct fb_rule *rule, const struct fb_move *move, uns
  * Computes the outcomes of a move (maneuver in a grapple) of `x` that succeeds with `margin` against a victim with
  * target number `tn`.
  */
-static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
-	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
+static void compute_move_outcomes(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move,
+	unsigned margin, unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
 	const struct fb_specials *specials = matchup->side[x].specials;
 	const struct fb_rule *rule = fb_find_maneuver_rule(matchup, move->maneuver);
 	*out = (struct fb_case_sum){ 0 };
-	margin = fb_margin_for_damage(&specials->grapple_maneuvers[move->maneuver], margin);
+	margin = fb_compute_damage_margin(&specials->grapple_maneuvers[move->maneuver], margin);
 	switch (move->maneuver) {
 	case FB_BITE:
 		add_close_blow(matchup, !x, &specials->bite[move->aim], margin, tn, 1, out);
@@ -142,7 +142,7 @@ static void compute_moves(const struct fb_situation *s, unsigned x, unsigned tn,
 			(move->maneuver != FB_BITE || specials->bite[move->aim].cap > 0);
 		for (unsigned m = 0; m < FB_MARGINS && move->possible; m++) {
 			struct fb_case_sum sum;
-			sum_up_maneuver(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
+			compute_move_outcomes(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
 			assert(sum.n_cases <= FB_MOVE_CASES);
 			fb_append_cases(s->lookahead, &move->cases[m], out->cases, &out->n_cases, &sum);
 		}
@@ -210,7 +210,7 @@ static void change_to_reversed(const struct fb_situation *s, unsigned x, struct 
 	fb_find_second_tempo_table(&out->situation);
 }
 
-const struct fb_situation_change *fb_change_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
+const struct fb_situation_change *fb_find_change_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
 	struct fb_situation_change *room)
 {
 	if (defence == FB_BREAK)
@@ -250,7 +250,7 @@ struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, u
 	if (maneuver == FB_POINT_BLANK)
 		bid.aim = fb_make_aim(s, side, profile, target, 0, victim_tn);
 	else if (maneuver == FB_DISARM && s->grapple)
-		bid.aim.profile = fb_disarm_profile_in_grapple(&s->matchup->side[side], s->hold[side]);
+		bid.aim.profile = fb_find_grapple_disarm_profile(&s->matchup->side[side], s->hold[side]);
 	else
 		bid.aim.profile =
 			maneuver == FB_DISARM ? &specials->disarm[s->hold[side]] : &specials->grapple_maneuvers[maneuver];
@@ -261,7 +261,7 @@ int fb_net_advantages_of_special_bid(const struct fb_situation *s, unsigned side
 	const struct fb_profile *profile)
 {
 	if (maneuver == FB_DISARM)
-		return (int)s->grapple - (profile->class < fb_class_of_hold(&s->matchup->side[!side], s->hold[!side]));
+		return (int)s->grapple - (profile->class < fb_find_class_of_hold(&s->matchup->side[!side], s->hold[!side]));
 	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
@@ -271,7 +271,7 @@ static double rate_bonus_attack(const struct fb_situation *s, const struct fb_ca
 	double value = sum->win_chance;
 	for (unsigned i = 0; i < sum->n_cases; i++)
 		value += sum->cases[i].chance *
-			fb_worth_of_play_end(s->lookahead, (int)sum->cases[i].tn - (int)tn, sum->cases[i].impact, true);
+			fb_get_play_end_value(s->lookahead, (int)sum->cases[i].tn - (int)tn, sum->cases[i].impact, true);
 	return value;
 }
 
@@ -280,12 +280,12 @@ static void find_bonus_attack_cases(const struct fb_options *options, const stru
 	unsigned tn, unsigned victim_tn, struct fb_case_sum *out)
 {
 	enum { MARGIN_MAX = 7 }; /* larger margins only add a little impact */
-	const double *hit = fb_hit_chances(options, dice, tn);
+	const double *hit = fb_get_hit_chances(options, dice, tn);
 	*out = (struct fb_case_sum){ 0 };
 	add_outcome(out, hit[0], victim_tn, 0, false);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *then = &move->cases[h < MARGIN_MAX ? h : MARGIN_MAX];
-		const struct fb_case *of = fb_list_of_cases(then);
+		const struct fb_case *of = fb_get_case_list(then);
 		out->win_chance += hit[h] * then->win_chance;
 		for (unsigned i = 0; i < then->n_cases; i++)
 			add_outcome(out, hit[h] * of[i].chance, of[i].tn, of[i].impact, true);
@@ -298,7 +298,7 @@ static void compute_grab_outcomes(const struct fb_situation *s, unsigned x, cons
 {
 	struct fb_moves room;
 	out->n_cases = 0;
-	unsigned victim_tn = at->tn[!x], tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]);
+	unsigned victim_tn = at->tn[!x], tn = fb_compute_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]);
 	const struct fb_move *known = fb_find_moves_against(s, x, victim_tn, &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		double best = 0;
@@ -382,7 +382,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 			return;
 		for (unsigned m = 0; m < FB_MARGINS; m++) {
 			struct fb_case_sum sum;
-			sum_up_maneuver(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
+			compute_move_outcomes(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
 			fb_append_cases(s->lookahead, &outcomes->cases.margin[m], outcomes->cases.cases, &outcomes->cases.n_cases,
 				&sum);
 		}

@@ -14,7 +14,7 @@
  */
 static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
 
-static double log_odds(double x)
+static double compute_logistic(double x)
 {
 	return 1 / (1 + exp(-x));
 }
@@ -42,7 +42,7 @@ struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_a
 		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
 			for (unsigned lead = 0; lead < 2; lead++)
 				lookahead->play_end_worth[tn + lookahead->tn_span][owed + FB_OWED_MAX][lead] =
-					log_odds(of_tn * 6 / salle_die_sides(fb_die_of_pools(&book->options)) * tn + of_die * owed +
+					compute_logistic(of_tn * 6 / salle_die_sides(fb_get_pool_die(&book->options)) * tn + of_die * owed +
 						(lead ? of_initiative : -of_initiative));
 	lookahead->n_blow_costs = count_costs(book);
 	lookahead->arena = salle_arena_shared(arena);
@@ -52,7 +52,7 @@ struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_a
 	return lookahead;
 }
 
-static uint64_t key_of_scene(const struct fb_situation *s)
+static uint64_t make_situation_key(const struct fb_situation *s)
 {
 	uint64_t key = s->distance;
 	for (unsigned side = 0; side < 2; side++)
@@ -68,7 +68,7 @@ static uint64_t key_of_scene(const struct fb_situation *s)
 void fb_find_second_tempo_table(struct fb_situation *s)
 {
 	struct fb_lookahead *lookahead = s->lookahead;
-	const struct salle_memo_key key = { { key_of_scene(s) } };
+	const struct salle_memo_key key = { { make_situation_key(s) } };
 	s->second_tempo = salle_memo_get(&lookahead->latest_second_tempo);
 	if (s->second_tempo != NULL && s->second_tempo->situation_key == key.word[0])
 		return;
@@ -81,25 +81,25 @@ void fb_find_second_tempo_table(struct fb_situation *s)
 		__atomic_store_n(&lookahead->latest_second_tempo, (void *)s->second_tempo, __ATOMIC_RELEASE);
 }
 
-static unsigned pool_with_weapon(const struct fb_situation *s, unsigned side)
+static unsigned find_pool_with_weapon(const struct fb_situation *s, unsigned side)
 {
 	const unsigned second = s->other_weapon[side] == 0 ? (unsigned)FB_NONE : s->other_weapon[side] - 1;
-	return fb_pool_with_weapons(&s->matchup->side[side], s->hold[side], second);
+	return fb_get_pool_with_weapons(&s->matchup->side[side], s->hold[side], second);
 }
 
-unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
+unsigned fb_find_full_pool(const struct fb_situation *s, unsigned side)
 {
-	return s->grapple ? s->matchup->side[side].specials->pool : pool_with_weapon(s, side);
+	return s->grapple ? s->matchup->side[side].specials->pool : find_pool_with_weapon(s, side);
 }
 
 int fb_dice_gained_by_grapple(const struct fb_situation *s, unsigned side)
 {
 	return s->matchup->options->grapple_pool == 1
 		? 0
-		: (int)s->matchup->side[side].specials->pool - (int)pool_with_weapon(s, side);
+		: (int)s->matchup->side[side].specials->pool - (int)find_pool_with_weapon(s, side);
 }
 
-int fb_dice_lead_in_grapple(const struct fb_situation *s, unsigned x)
+int fb_compute_dice_lead_in_grapple(const struct fb_situation *s, unsigned x)
 {
 	return fb_dice_gained_by_grapple(s, x) - fb_dice_gained_by_grapple(s, !x);
 }
@@ -121,10 +121,10 @@ static struct fb_situation make_situation(const struct salle_view *view)
 		.tempo = fb_is_last_tempo(matchup->options, salle_live_value(view, FB_SEES_TEMPO0)),
 		.distance = salle_live_value(view, FB_SEES_DISTANCE),
 		.second_ground = salle_live_value(view, FB_SEES_PLACE) >> 2 };
-	s.hold[own] = fb_hold_of_holding(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
+	s.hold[own] = fb_find_hold_of_holding(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
 	s.other_weapon[own] = fb_encode_second_weapon(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
 	s.other_weapon[foe] = fb_encode_second_weapon(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
-	s.hold[foe] = fb_hold_of_holding(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
+	s.hold[foe] = fb_find_hold_of_holding(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
 	s.shield[own] = salle_live_value(view, FB_SEES_SHIELD_HELD);
 	s.shield[foe] = salle_live_value(view, FB_SEES_FOE_SHIELD_HELD);
 	s.favours[own] = salle_live_value(view, FB_SEES_FAVOURED);
@@ -166,13 +166,13 @@ struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view)
 	return scratch;
 }
 
-struct fb_situation fb_situation_of_view(const struct salle_view *view)
+struct fb_situation fb_make_situation(const struct salle_view *view)
 {
 	const struct fb_decision_scratch *scratch = fb_find_scratch(view);
 	return scratch != NULL ? scratch->situation : make_situation(view);
 }
 
-struct fb_moment fb_moment_of_view(const struct salle_view *view)
+struct fb_moment fb_make_moment(const struct salle_view *view)
 {
 	struct fb_moment at;
 	at.pool[view->side] = salle_live_value(view, FB_SEES_POOL);

@@ -116,10 +116,11 @@ static void compile_drawing(struct fb_side *own, const struct fb_traits *rules)
 	}
 }
 
-static unsigned pool_without_weapon(const struct fb_fighter *fighter, const struct fb_options *options)
+static unsigned compute_unarmed_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
-	unsigned rank = fb_rank_of_proficiency(fighter, FB_BRAWLING, options->default_penalty);
-	return fb_limit_pool(options, fb_gather_dice(fighter, fighter->reflex, rank, fb_pool_burden(options, fighter)));
+	unsigned rank = fb_find_proficiency_rank(fighter, FB_BRAWLING, options->default_penalty);
+	return fb_limit_pool(options,
+		fb_compute_pool(fighter, fighter->reflex, rank, fb_find_pool_encumbrance(options, fighter)));
 }
 
 /*
@@ -166,7 +167,7 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 ||
 				!fb_is_primary_weapon(first, second))
 				continue;
-			own->pair_pool[w][o] = (uint8_t)fb_pool_with_two_weapons(fighter, w, o, penalty);
+			own->pair_pool[w][o] = (uint8_t)fb_compute_pool_with_two_weapons(fighter, w, o, penalty);
 			add_holding(own, w * 2, o);
 		}
 	if (own->may_brawl)
@@ -196,9 +197,9 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	if (own->has_body_strikes)
 		own->n_profiles = (uint8_t)(own->n_profiles + fb_count_strikes(fighter));
 	list_holdings(own, policy, at->book->options.off_hand_penalty);
-	own->pool[FB_HOLDS >> 1] = (uint8_t)pool_without_weapon(fighter, &at->book->options);
+	own->pool[FB_HOLDS >> 1] = (uint8_t)compute_unarmed_pool(fighter, &at->book->options);
 	own->has_shield_rules = fighter->has_shield && salle_policy_has_rules_for(policy, FB_ASK_SHIELD);
-	fb_compile_covers(own, fighter->has_shield ? 1u << FB_ARMS : 0);
+	fb_list_cover_sets(own, fighter->has_shield ? 1u << FB_ARMS : 0);
 	own->n_favoured_sets = (uint8_t)((own->has_shield_rules        ? 1u + own->n_cover_sets
 											 : fighter->has_shield ? 2u
 																   : 1) *
@@ -211,9 +212,10 @@ static void compile_side(struct fb_compile_context *at, unsigned side, const uin
 {
 	struct fb_side *own = at->side;
 	at->uses_halfsword = fb_decide_before_bout(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
-	at->may_regrip = salle_policy_has_rules_for(salle_policy_before_free(own->policy.policy), FB_ASK_REGRIP);
+	at->may_regrip = salle_policy_has_rules_for(salle_policy_without_free_decisions(own->policy.policy), FB_ASK_REGRIP);
 	own->farthest_first = fb_decide_before_bout(own, FB_ASK_DISTANCE).action == FB_FARTHEST;
-	own->has_landed_rules = salle_policy_has_rules_for(salle_policy_before_free(own->policy.policy), FB_ASK_LANDED);
+	own->has_landed_rules =
+		salle_policy_has_rules_for(salle_policy_without_free_decisions(own->policy.policy), FB_ASK_LANDED);
 	own->n_profiles = 0;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);
@@ -248,7 +250,8 @@ static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_co
 		unsigned most = company->largest_pool[side];
 		for (unsigned w = 0; w <= 2 * FB_WEAPONS_MAX; w++)
 			most = matchup->side[side].pool[w] > most ? matchup->side[side].pool[w] : most;
-		unsigned grapple = matchup->uses_grab ? fb_grapple_pool(matchup->side[side].fighter, matchup->options) : 0;
+		unsigned grapple =
+			matchup->uses_grab ? fb_compute_grapple_pool(matchup->side[side].fighter, matchup->options) : 0;
 		most = grapple > most ? grapple : most;
 		sum += 2 * most;
 	}
@@ -268,7 +271,7 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 	matchup->terrain_limit = matchup->distance_limit[0] > matchup->distance_limit[1] ? matchup->distance_limit[0]
 																					 : matchup->distance_limit[1];
 	matchup->hazard_req = (uint8_t)scene->hazard;
-	matchup->hazard_effects = (uint8_t)fb_bits_of_indices(&scene->hazard_effects);
+	matchup->hazard_effects = (uint8_t)fb_convert_indices_to_bits(&scene->hazard_effects);
 	matchup->has_lasting_edges = acts_for_effect || company->acts_for_effect ||
 		(matchup->hazard_req > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
@@ -312,8 +315,8 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	 * Which maneuvers are compiled depends on the named policies. So the foe of a side with free decisions plays as
 	 * against that side's named policy.
 	 */
-	const struct salle_policy *named[2] = { salle_policy_before_free(policies[0].policy),
-		salle_policy_before_free(policies[1].policy) };
+	const struct salle_policy *named[2] = { salle_policy_without_free_decisions(policies[0].policy),
+		salle_policy_without_free_decisions(policies[1].policy) };
 	matchup->options = &tables->options;
 	matchup->book = tables;
 	matchup->ban = policies[0].ban;
@@ -357,7 +360,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 			matchup->side[side].rule_before_bout[decision] = fb_decide_before_bout(&matchup->side[side], decision).rule;
 		compile_side(&at[side], side, matchup->distance_limit);
 		matchup->yields_by_state |= fb_yields_by_state(&matchup->side[side], side);
-		matchup->order_of_declarations_matters |= fb_does_order_matter(&matchup->side[side], side);
+		matchup->order_of_declarations_matters |= fb_does_declaration_order_matter(&matchup->side[side], side);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		matchup->side[side].state_at_start = fb_make_initial_state(matchup, side, arena);

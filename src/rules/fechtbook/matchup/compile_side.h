@@ -32,7 +32,7 @@ struct fb_tool {
  * Returns the location that a blow hits, by the first given of: `wheels`, the wheels of the maneuver, those of the
  * option.
  */
-static inline unsigned fb_location_at(const struct fb_book *book, const struct fb_wheels *wheels,
+static inline unsigned fb_find_blow_location(const struct fb_book *book, const struct fb_wheels *wheels,
 	const struct fb_rule *rule, unsigned wheel, int mode, unsigned d6)
 {
 	wheels = wheels != NULL ? wheels : rule->wheels;
@@ -60,13 +60,13 @@ void fb_compile_shield_guards(const struct fb_compile_context *at);
 void fb_compile_forearm(const struct fb_compile_context *at);
 
 /*
- * The first three functions return whether a policy has rules for an action. fb_grapple_pool returns the full pool in a
- * grapple; fb_compile_specials compiles the maneuvers other than blows (special_maneuvers.c).
+ * The first three functions return whether a policy has rules for an action. fb_compute_grapple_pool returns the full
+ * pool in a grapple; fb_compile_specials compiles the maneuvers other than blows (special_maneuvers.c).
  */
 bool fb_has_rule_for_action(const struct salle_policy *policy, unsigned decision, unsigned action);
 bool fb_has_rule_for_specials(const struct salle_policy *policy);
 bool fb_has_rule_for_grab(const struct salle_policy *policy);
-unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);
+unsigned fb_compute_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);
 void fb_compile_specials(const struct fb_compile_context *at);
 
 /* Returns whether the policy has a rule for "Positioning for Effect" (compile_matchup.c). */
@@ -76,7 +76,7 @@ bool fb_has_rule_for_positioning(const struct salle_policy *policy);
 void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2]);
 
 /* "Reach and Distance": returns the additional cost (AC) of an attack if the distance is too long or too short. */
-static inline uint8_t fb_cost_out_of_measure(const struct fb_options *options, unsigned nearest, unsigned farthest,
+static inline uint8_t fb_compute_distance_cost(const struct fb_options *options, unsigned nearest, unsigned farthest,
 	unsigned distance)
 {
 	if (!options->reach)
@@ -86,9 +86,9 @@ static inline uint8_t fb_cost_out_of_measure(const struct fb_options *options, u
 }
 
 /* "Infighting": returns the additional cost (AC) of a defence if the distance is too short. */
-static inline uint8_t fb_cost_of_infighting(const struct fb_options *options, unsigned nearest, unsigned distance)
+static inline uint8_t fb_compute_infighting_cost(const struct fb_options *options, unsigned nearest, unsigned distance)
 {
-	return distance < nearest ? fb_cost_out_of_measure(options, nearest, nearest, distance) : 0;
+	return distance < nearest ? fb_compute_distance_cost(options, nearest, nearest, distance) : 0;
 }
 
 /* Returns whether options or cells (house rules) change the dice or advantages of rolls. */

@@ -6,7 +6,7 @@
  * "Deflect", "Counter": returns the activation cost of a defence from its costs by class and by distance. The option
  * `activation_costs` adds both or takes the larger one.
  */
-static uint8_t cost_of_guard(const struct fb_options *options, uint8_t class, uint8_t close)
+static uint8_t compute_guard_cost(const struct fb_options *options, uint8_t class, uint8_t close)
 {
 	return options->activation_costs == 0 ? (uint8_t)(class + close) : class > close ? class : close;
 }
@@ -15,9 +15,11 @@ static void set_costs(struct fb_guard *guard, const struct fb_book *book, unsign
 {
 	const struct fb_options *options = &book->options;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++) {
-		uint8_t close = fb_cost_of_infighting(options, nearest, distance);
-		guard->deflect_cost[distance] = cost_of_guard(options, book->rule[FB_RULE_DEFLECT].cost[guard->class], close);
-		guard->counter_cost[distance] = cost_of_guard(options, book->rule[FB_RULE_COUNTER].cost[guard->class], close);
+		uint8_t close = fb_compute_infighting_cost(options, nearest, distance);
+		guard->deflect_cost[distance] =
+			compute_guard_cost(options, book->rule[FB_RULE_DEFLECT].cost[guard->class], close);
+		guard->counter_cost[distance] =
+			compute_guard_cost(options, book->rule[FB_RULE_COUNTER].cost[guard->class], close);
 	}
 }
 
@@ -55,7 +57,7 @@ void fb_compile_shield_guards(const struct fb_compile_context *at)
 	const struct fb_shield *shield = &at->fighter->shield;
 	if (!at->fighter->has_shield)
 		return;
-	uint8_t class = fb_shield_class(&at->book->options, shield);
+	uint8_t class = fb_find_shield_class(&at->book->options, shield);
 	struct fb_guard guard = { .possible = true,
 		.is_shield = true,
 		.net_advantages = shield->deflects_with_advantage,

@@ -157,13 +157,13 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_
  * Return the hold of the primary weapon, and the weapon in the other hand (FB_NONE, FB_NO_USABLE_ARM), of holding
  * number `held` (contents of both hands).
  */
-static inline unsigned fb_hold_of_holding(const struct fb_side *own, unsigned held)
+static inline unsigned fb_find_hold_of_holding(const struct fb_side *own, unsigned held)
 {
 	return held < own->unarmed_holding ? held
 		: held == own->unarmed_holding ? (unsigned)FB_HOLDS
 									   : own->holding[held - own->unarmed_holding - 1].hold;
 }
-static inline unsigned fb_second_weapon_of_holding(const struct fb_side *own, unsigned held)
+static inline unsigned fb_find_second_weapon_of_holding(const struct fb_side *own, unsigned held)
 {
 	return held <= own->unarmed_holding ? (unsigned)FB_NONE : own->holding[held - own->unarmed_holding - 1].second;
 }
@@ -171,21 +171,21 @@ static inline unsigned fb_second_weapon_of_holding(const struct fb_side *own, un
 /* Returns 1 + the weapon in the other hand of holding number `held`; 0 without one. */
 static inline unsigned fb_encode_second_weapon(const struct fb_side *own, unsigned held)
 {
-	unsigned second = fb_second_weapon_of_holding(own, held);
+	unsigned second = fb_find_second_weapon_of_holding(own, held);
 	return second < FB_WEAPONS_MAX ? second + 1 : 0;
 }
 
 /* Returns the policy's decision before the bout (matchup/side.c). */
 struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned decision);
 /* Returns the contiguous wheels that the shield covers: the arms, then as many of `wheels` as its size allows. */
-unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
+unsigned fb_find_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
 /*
  * Lists the sets of wheels that the shield may cover: `first`, and if the policy may move the shield, all contiguous
  * sets of this size.
  */
-void fb_compile_covers(struct fb_side *own, unsigned first);
+void fb_list_cover_sets(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
-unsigned fb_wheels_beside(unsigned mask); /* returns the wheels beside those of `mask` */
+unsigned fb_find_adjacent_wheels(unsigned mask); /* returns the wheels beside those of `mask` */
 /*
  * Returns the index in `favoured_sets` of the set `mask`, of which the shield covers `shield`. The empty set has index
  * 0.
@@ -203,7 +203,7 @@ void fb_list_defences(struct fb_side *own, unsigned side);
 void fb_compile_yielding(struct fb_side *own, unsigned side);
 /* The next three functions return the members of struct fb_matchup with similar names. */
 bool fb_yields_by_state(const struct fb_side *own, unsigned side);
-bool fb_does_order_matter(const struct fb_side *own, unsigned side);
+bool fb_does_declaration_order_matter(const struct fb_side *own, unsigned side);
 bool fb_is_plain(const struct fb_matchup *matchup);
 /*
  * The next two functions return whether the policy or the build needs strikes with body, pommel, queue or shield; with
@@ -237,20 +237,20 @@ static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned h
  * Returns the attack profile of a Disarm in a grapple: "anything with a reach of 2 can be used". A fighter without such
  * a weapon uses its bare hand.
  */
-static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct fb_side *own, unsigned hold)
+static inline const struct fb_profile *fb_find_grapple_disarm_profile(const struct fb_side *own, unsigned hold)
 {
 	return &own->specials->disarm[hold != FB_HOLDS && fb_is_usable_in_grapple(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
 /* Returns the combat pool with the weapon in `hold` and weapon `second` in the other hand (FB_NONE if none). */
-static inline unsigned fb_pool_with_weapons(const struct fb_side *own, unsigned hold, unsigned second)
+static inline unsigned fb_get_pool_with_weapons(const struct fb_side *own, unsigned hold, unsigned second)
 {
 	/* the last pool is for an unarmed fighter */
 	return second < FB_WEAPONS_MAX ? own->pair_pool[fb_weapon_of(hold)][second] : own->pool[hold >> 1];
 }
 
 /* "Mind the Gap": returns the wheels of a gap's two locations. */
-static inline unsigned fb_wheels_of_gap(unsigned gap)
+static inline unsigned fb_get_wheels_of_gap(unsigned gap)
 {
 	static const uint8_t wheels[FB_GAPS] = { [FB_ARMPIT] = 1 << FB_ARMS | 1 << FB_CHEST,
 		[FB_ELBOW] = 1 << FB_ARMS,
@@ -263,11 +263,11 @@ static inline unsigned fb_wheels_of_gap(unsigned gap)
  * "Declare Favoring": returns the gaps whose adjoining wheels are all favoured. They are no targets (option
  * `favoured_gaps`).
  */
-static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned favoured)
+static inline unsigned fb_find_closed_gaps(const struct fb_options *options, unsigned favoured)
 {
 	unsigned closed = 0;
 	for (unsigned gap = 0; gap < FB_GAPS && options->favoured_gaps == 0; gap++)
-		closed |= (unsigned)((fb_wheels_of_gap(gap) & ~favoured) == 0) << gap;
+		closed |= (unsigned)((fb_get_wheels_of_gap(gap) & ~favoured) == 0) << gap;
 	return closed;
 }
 
@@ -285,7 +285,7 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
  * Returns the default guard: the shield if in hand, otherwise the weapon. Of two weapons, returns the one with more net
  * advantages against this attack; on ties, the cheaper one. `second`: 1 + the weapon in the other hand; 0 without one.
  */
-static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *own, unsigned hold, unsigned second,
+static inline const struct fb_guard *fb_choose_default_guard(const struct fb_side *own, unsigned hold, unsigned second,
 	bool shield, const struct fb_profile *attack, bool deflects, unsigned distance)
 {
 	const struct fb_guard *guard = &own->guard[hold][shield];
@@ -294,7 +294,8 @@ static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *
 	const struct fb_guard *other = &own->guard[second * 2][0];
 	if (!guard->possible || !other->possible)
 		return guard->possible ? guard : other;
-	int gain = fb_guard_net_advantages(other, attack, deflects) - fb_guard_net_advantages(guard, attack, deflects);
+	int gain = fb_compute_guard_net_advantages(other, attack, deflects) -
+		fb_compute_guard_net_advantages(guard, attack, deflects);
 	unsigned cost = (deflects ? guard->deflect_cost : guard->counter_cost)[distance];
 	return gain > 0 || (gain == 0 && (deflects ? other->deflect_cost : other->counter_cost)[distance] < cost) ? other
 																											  : guard;
@@ -317,7 +318,7 @@ static inline bool fb_has_dodge_advantage(unsigned target)
 }
 
 /* "Multiple Opponents": returns the AC that several simultaneous attacks add to the one defence. */
-static inline unsigned fb_cost_of_further_attackers(const struct fb_options *options, unsigned beyond_first)
+static inline unsigned fb_compute_cost_of_attackers(const struct fb_options *options, unsigned beyond_first)
 {
 	unsigned n = beyond_first + 1;
 	return n > 1 ? n * (unsigned)options->opponents_ac : 0;
@@ -331,7 +332,7 @@ static inline bool fb_has_too_few_weapons(const struct fb_options *options, unsi
 }
 
 /* Returns the class of the weapon in a hold, or of the bare hand. */
-static inline unsigned fb_class_of_hold(const struct fb_side *own, unsigned hold)
+static inline unsigned fb_find_class_of_hold(const struct fb_side *own, unsigned hold)
 {
 	return hold == FB_HOLDS ? (unsigned)FB_1HL : own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]].class;
 }
@@ -349,18 +350,18 @@ static inline const struct fb_rule *fb_find_maneuver_rule(const struct fb_matchu
 }
 
 /* Returns the AC of a maneuver whose cost does not depend on a weapon. */
-static inline unsigned fb_rule_cost(const struct fb_matchup *matchup, enum fb_rule_name name)
+static inline unsigned fb_get_rule_cost(const struct fb_matchup *matchup, enum fb_rule_name name)
 {
 	return fb_find_rule(matchup, name)->cost[0];
 }
 
 /* Return the side of the fighter whose policy decides, and the foe's side. */
-static inline const struct fb_side *fb_own_side(const struct salle_view *view)
+static inline const struct fb_side *fb_get_own_side(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[view->side];
 }
 
-static inline const struct fb_side *fb_foe_side(const struct salle_view *view)
+static inline const struct fb_side *fb_get_foe_side(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[!view->side];
 }
@@ -371,7 +372,7 @@ static inline unsigned fb_smaller_of(unsigned a, unsigned b)
 }
 
 /* Returns the attacks with a weapon in a hold, on the ground nearby if `nearby`. */
-static inline const struct fb_hold *fb_attacks_of_hold(const struct fb_side *own, unsigned hold, bool nearby)
+static inline const struct fb_hold *fb_find_attacks_of_hold(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)
 		return &own->hold[FB_HOLDS];

@@ -58,12 +58,12 @@ enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKE
 enum { FB_CROWD_ALLIES = 32, FB_CROWD_FOE_GRAPPLED = 64 };
 _Static_assert((int)SALLE_SIDE_MAX <= (int)FB_CROWD_ALLIES, "opponents and allies have five bits");
 
-static inline unsigned fb_opponents_in_crowd(unsigned crowd)
+static inline unsigned fb_count_opponents_in_crowd(unsigned crowd)
 {
 	return crowd & FB_CROWD_ALLIES ? 1 : crowd % FB_CROWD_ALLIES + 1;
 }
 
-static inline unsigned fb_allies_in_crowd(unsigned crowd)
+static inline unsigned fb_count_allies_in_crowd(unsigned crowd)
 {
 	return crowd & FB_CROWD_ALLIES ? crowd % FB_CROWD_ALLIES : 0;
 }
@@ -88,16 +88,16 @@ static inline int fb_decode_edge(unsigned code)
 	return code == 1 ? 1 : code == 0 ? 0 : 1 - (int)code;
 }
 
-static inline int fb_observed_edge(const struct salle_view *view, bool foes)
+static inline int fb_read_net_advantages(const struct salle_view *view, bool foes)
 {
 	unsigned edges = salle_live_value(view, FB_SEES_EDGES);
 	return fb_decode_edge((foes ? edges >> 2 : edges) & 3);
 }
 
 /* Returns the disadvantages minus the advantages of the fighter, or of its foe if `foes`. */
-static inline int fb_observed_burden(const struct salle_view *view, bool foes)
+static inline int fb_read_net_disadvantages(const struct salle_view *view, bool foes)
 {
-	return (int)salle_live_value(view, foes ? FB_SEES_FOE_SHAKEN : FB_SEES_SHAKEN) - fb_observed_edge(view, foes);
+	return (int)salle_live_value(view, foes ? FB_SEES_FOE_SHAKEN : FB_SEES_SHAKEN) - fb_read_net_advantages(view, foes);
 }
 
 /* Returns whether the decision is part of the declarations in a tempo. */

@@ -139,7 +139,7 @@ struct fb_specials {
 /* Right shifts of a margin for damage. FB_NO_MARGIN shifts every possible margin to 0. */
 enum fb_margin_shift { FB_WHOLE_MARGIN, FB_HALF_MARGIN, FB_NO_MARGIN = 8 };
 
-static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
+static inline uint8_t fb_find_margin_shift(enum fb_margin_share share)
 {
 	return share == FB_MARGIN_FULL ? FB_WHOLE_MARGIN : share == FB_MARGIN_HALF ? FB_HALF_MARGIN : FB_NO_MARGIN;
 }
@@ -158,13 +158,13 @@ struct fb_guard {
 };
 
 /* "Deal Damage": returns the part of a margin that counts for damage. */
-static inline unsigned fb_margin_for_damage(const struct fb_profile *profile, unsigned mos)
+static inline unsigned fb_compute_damage_margin(const struct fb_profile *profile, unsigned mos)
 {
 	return mos >> profile->margin_shift;
 }
 
 /* Returns the set of wheels that a strike cannot reach: "while both combatants are standing". */
-static inline unsigned fb_wheels_out_of_reach(const struct fb_profile *profile, bool someone_prone)
+static inline unsigned fb_find_wheels_out_of_reach(const struct fb_profile *profile, bool someone_prone)
 {
 	return someone_prone ? 0 : ~(unsigned)profile->wheels & ((1u << FB_WHEELS) - 1);
 }
@@ -184,7 +184,8 @@ static inline bool fb_is_swing_heavier(const struct fb_profile *attack, const st
  * Returns the net advantages of a guard: that of a large shield for Deflect, minus one if `attack` is a swing of a
  * heavier class.
  */
-static inline int fb_guard_net_advantages(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
+static inline int fb_compute_guard_net_advantages(const struct fb_guard *guard, const struct fb_profile *attack,
+	bool deflects)
 {
 	int net = deflects ? guard->net_advantages : 0;
 	return net - fb_is_swing_heavier(attack, guard);

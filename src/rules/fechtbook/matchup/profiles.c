@@ -11,7 +11,7 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 	const struct fb_layers *layers)
 {
 	struct fb_soak soak =
-		fb_compute_soak(book->traits, layers, fb_soak_tap(&book->options, victim), head->type, mode, traits);
+		fb_compute_soak(book->traits, layers, fb_find_soak_bonus(&book->options, victim), head->type, mode, traits);
 	uint8_t top = book->highest_level[location][soak.type];
 	return (struct fb_blow){
 		.base_damage = (int8_t)((int)attacker->brawn_tap + head->damage_rating + soak.damage - soak.soak),
@@ -33,7 +33,8 @@ int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin
 {
 	int sum = 0;
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		sum += rate_blow_at_margin(&profile->blow[target][d6], (int)fb_margin_for_damage(profile, (unsigned)margin));
+		sum +=
+			rate_blow_at_margin(&profile->blow[target][d6], (int)fb_compute_damage_margin(profile, (unsigned)margin));
 	return sum;
 }
 
@@ -55,7 +56,7 @@ static int find_best_shifted_place(const int promise[6], int from, int steps)
  */
 static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
-	int margin = (int)fb_margin_for_damage(profile, 2);
+	int margin = (int)fb_compute_damage_margin(profile, 2);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
 		int promise[6];
 		for (unsigned d6 = 0; d6 < 6; d6++)
@@ -89,7 +90,7 @@ static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 /* Returns the larger margin shift, of the maneuver or of the tool: the one that leaves less of the margin. */
 static uint8_t find_margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
-	uint8_t shift = fb_margin_shift_of_share(rule->margin_share);
+	uint8_t shift = fb_find_margin_shift(rule->margin_share);
 	return shift > tool->margin_shift ? shift : tool->margin_shift;
 }
 
@@ -109,8 +110,8 @@ static uint8_t find_minimum_impact(const struct fb_book *book, const struct fb_t
 	int mode)
 {
 	const int rating = book->options.minimum_grip == 0 ? head->printed_rating : head->damage_rating;
-	const int least =
-		rating + fb_minimum_of_traits(book->traits, tool->traits, head->type, fb_way_of(mode, tool->traits));
+	const int least = rating +
+		fb_compute_minimum_impact_bonus(book->traits, tool->traits, head->type, fb_find_blow_way(mode, tool->traits));
 	return (uint8_t)(least < 0 ? 0 : least > FB_MINIMUM_IMPACT_MAX ? FB_MINIMUM_IMPACT_MAX : least);
 }
 
@@ -130,7 +131,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 			&at->foe->layers_at[location]);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
-			profile->blow[wheel][d6] = blow[fb_location_at(at->book, wheels, rule, wheel, mode, d6)];
+			profile->blow[wheel][d6] = blow[fb_find_blow_location(at->book, wheels, rule, wheel, mode, d6)];
 	/*
 	 * "Mind the Gap": only flexible armour covers a gap. Rolls of 1 to 3 wound the first adjoining location, rolls of 4
 	 * to 6 the second.
@@ -152,7 +153,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	compile_shifts(profile, rule->gain_per_die, options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 		profile->cost_by_distance[distance] =
-			(uint8_t)(cost + fb_cost_out_of_measure(options, grip->nearest, grip->farthest, distance));
+			(uint8_t)(cost + fb_compute_distance_cost(options, grip->nearest, grip->farthest, distance));
 	profile->weapon = tool->weapon;
 	profile->item = tool->item;
 	profile->attack_means = tool->attack_means;

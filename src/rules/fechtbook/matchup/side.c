@@ -15,7 +15,7 @@ struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned d
  * Returns the wheels beside a wheel. Pairs: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh,
  * thigh-shin.
  */
-static unsigned adjacent_wheels(unsigned wheel)
+static unsigned get_adjacent_wheels(unsigned wheel)
 {
 	static const unsigned char of[FB_WHEELS] = {
 		[FB_HEAD] = 1 << FB_ARMS | 1 << FB_CHEST,
@@ -30,14 +30,14 @@ static unsigned adjacent_wheels(unsigned wheel)
 
 static bool is_adjacent_to(unsigned mask, unsigned wheel)
 {
-	return (adjacent_wheels(wheel) & mask) != 0;
+	return (get_adjacent_wheels(wheel) & mask) != 0;
 }
 
 /*
  * "Declare Favoring": returns the wheels that the shield covers: the arms, and as many contiguous ones of `wheels` as
  * its size allows.
  */
-unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels)
+unsigned fb_find_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels)
 {
 	unsigned mask = 1u << FB_ARMS, left = fighter->shield.covers;
 	if (!fighter->has_shield)
@@ -56,7 +56,7 @@ unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_i
 	return mask;
 }
 
-unsigned fb_wheels_beside(unsigned mask)
+unsigned fb_find_adjacent_wheels(unsigned mask)
 {
 	unsigned wheels = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
@@ -70,7 +70,7 @@ static void add_cover(struct fb_side *own, unsigned mask)
 	for (unsigned i = 0; i < own->n_cover_sets; i++)
 		if (own->cover_sets[i] == mask)
 			return;
-	own->wheels_beside_cover[own->n_cover_sets] = (uint8_t)fb_wheels_beside(mask);
+	own->wheels_beside_cover[own->n_cover_sets] = (uint8_t)fb_find_adjacent_wheels(mask);
 	own->cover_sets[own->n_cover_sets++] = (uint8_t)mask;
 }
 
@@ -78,13 +78,13 @@ static void add_cover(struct fb_side *own, unsigned mask)
 static void add_extended_sets(struct fb_side *own, unsigned mask, unsigned more)
 {
 	for (unsigned wheel = 0; more > 0 && wheel < FB_WHEELS; wheel++)
-		if (fb_wheels_beside(mask) >> wheel & 1) {
+		if (fb_find_adjacent_wheels(mask) >> wheel & 1) {
 			add_cover(own, mask | 1u << wheel);
 			add_extended_sets(own, mask | 1u << wheel, more - 1);
 		}
 }
 
-void fb_compile_covers(struct fb_side *own, unsigned first)
+void fb_list_cover_sets(struct fb_side *own, unsigned first)
 {
 	own->n_cover_sets = 0;
 	add_cover(own, first);
@@ -109,7 +109,7 @@ static unsigned find_paid_wheels(unsigned wheel, int64_t wheels)
 {
 	unsigned mask = 1u << wheel;
 	for (int64_t n = 1; n < wheels; n++) {
-		unsigned beside = fb_wheels_beside(mask);
+		unsigned beside = fb_find_adjacent_wheels(mask);
 		mask |= beside & -beside; /* adds the adjacent wheel with the lowest number */
 	}
 	return mask;
@@ -123,7 +123,7 @@ void fb_compile_favouring(struct fb_side *own)
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		if (fighter->weapons[w].traits & FB_BASKET_HILT)
 			hilts = 1u << FB_ARMS;
-	fb_compile_covers(own, fb_decide_before_bout(own, FB_ASK_COVER).code[0]);
+	fb_list_cover_sets(own, fb_decide_before_bout(own, FB_ASK_COVER).code[0]);
 	unsigned pays = salle_policy_has_rules_for(own->policy.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
 	own->n_favoured_sets = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
@@ -144,14 +144,14 @@ bool fb_yields_by_state(const struct fb_side *own, unsigned side)
 			offsetof(struct fb_fighter_state, has_shield),
 		offsetof(struct fb_fighter_state, prone_for_good) };
 	struct salle_dimension byte[SALLE_LIVE_MAX];
-	unsigned n = salle_decision_input_bytes(&own->policy.decision[FB_ASK_YIELD], byte), known = 0;
+	unsigned n = salle_list_decision_input_bytes(&own->policy.decision[FB_ASK_YIELD], byte), known = 0;
 	for (unsigned k = 0; k < n; k++)
 		for (size_t i = 0; i < sizeof of_wounds / sizeof *of_wounds; i++)
 			known += byte[k].offset == fb_offset_in_bout(side, of_wounds[i]);
 	return known < n;
 }
 
-bool fb_does_order_matter(const struct fb_side *own, unsigned side)
+bool fb_does_declaration_order_matter(const struct fb_side *own, unsigned side)
 {
 	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_POSITION, FB_ASK_PULL, FB_ASK_ATTACK };
 	const size_t pool = fb_offset_in_bout(!side, offsetof(struct fb_fighter_state, pool));
@@ -160,7 +160,7 @@ bool fb_does_order_matter(const struct fb_side *own, unsigned side)
 		struct salle_dimension byte[SALLE_LIVE_MAX];
 		if (own->policy.decision[asked[i]].is_free)
 			return true;
-		unsigned n = salle_decision_input_bytes(&own->policy.decision[asked[i]], byte);
+		unsigned n = salle_list_decision_input_bytes(&own->policy.decision[asked[i]], byte);
 		for (unsigned k = 0; k < n; k++)
 			if (byte[k].offset == pool ||
 				(byte[k].offset >= declared && byte[k].offset < declared + sizeof(struct fb_declared)))
@@ -177,10 +177,10 @@ static bool is_side_plain(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
 	const struct salle_policy *policy = own->policy.policy;
-	bool plain = salle_policy_before_free(policy) == policy && fighter->n_weapons > 0 && fighter->off_hand == 0 &&
-		own->n_holdings == 0 && !own->takes_second_weapon && !own->may_brawl && !own->acts_for_effect &&
-		!own->has_landed_rules && !own->has_shield_rules && own->policy.decision[FB_ASK_REGRIP].always_preset &&
-		own->policy.decision[FB_ASK_PULL].always_preset;
+	bool plain = salle_policy_without_free_decisions(policy) == policy && fighter->n_weapons > 0 &&
+		fighter->off_hand == 0 && own->n_holdings == 0 && !own->takes_second_weapon && !own->may_brawl &&
+		!own->acts_for_effect && !own->has_landed_rules && !own->has_shield_rules &&
+		own->policy.decision[FB_ASK_REGRIP].always_preset && own->policy.decision[FB_ASK_PULL].always_preset;
 	for (unsigned p = 0; p < own->n_profiles; p++)
 		plain = plain && own->profiles[p].attack_means == FB_WITH_WEAPON && !own->profiles[p].must_wound &&
 			own->profiles[p].margin_shift == FB_WHOLE_MARGIN;
@@ -189,7 +189,7 @@ static bool is_side_plain(const struct fb_side *own)
 
 /*
  * Returns whether all options of "Target Numbers" and "Advantage, Disadvantage" are as printed
- * (fb_modified_tn_in_bout).
+ * (fb_modify_tn_in_bout).
  */
 static bool are_rolls_as_printed(const struct fb_options *options)
 {
@@ -228,7 +228,7 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 static bool does_decision_read(const struct fb_side *own, unsigned side, unsigned decision, size_t member)
 {
 	struct salle_dimension byte[SALLE_LIVE_MAX];
-	unsigned n = salle_decision_input_bytes(&own->policy.decision[decision], byte);
+	unsigned n = salle_list_decision_input_bytes(&own->policy.decision[decision], byte);
 	for (unsigned k = 0; k < n; k++)
 		if (byte[k].offset == fb_offset_in_bout(side, member))
 			return true;

@@ -77,8 +77,8 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_specia
 	disarm->traits = weapon->traits;
 	disarm->blow_on_parrying_arm = find_best_swing(own, hold)->blow_on_parrying_arm;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		disarm->cost_by_distance[distance] =
-			(uint8_t)(rule->cost[grip->class] + fb_cost_of_infighting(&at->book->options, grip->nearest, distance));
+		disarm->cost_by_distance[distance] = (uint8_t)(rule->cost[grip->class] +
+			fb_compute_infighting_cost(&at->book->options, grip->nearest, distance));
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
 
@@ -126,7 +126,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 		out->blow_on_parrying_arm = compile_shot_blow(at, out, FB_FOREARM);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++) {
-			unsigned location = fb_location_at(at->book, wheels, rule, wheel, FB_THRUST, d6);
+			unsigned location = fb_find_blow_location(at->book, wheels, rule, wheel, FB_THRUST, d6);
 			out->blow[wheel][d6] = weapon->firearm ? compile_shot_blow(at, out, location)
 												   : fb_compile_blow(at->book, at->fighter, at->foe, &out->head,
 														 FB_THRUST, traits, location, &at->foe->layers_at[location]);
@@ -143,7 +143,7 @@ static void compile_shot(const struct fb_compile_context *at, unsigned hold, con
 	compile_thrown_head(at, hold, grip, &weapon->shot, FB_THRUST, 0, out);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 		out->cost_by_distance[distance] = (uint8_t)(out->cost_by_distance[distance] +
-			fb_cost_of_infighting(&at->book->options, grip->nearest, distance));
+			fb_compute_infighting_cost(&at->book->options, grip->nearest, distance));
 	out->event = FB_EVENT_SHOT;
 	out->name =
 		salle_arena_format(at->arena, "%s, shot %d%c", weapon->name, out->head.damage_rating, "cpb"[out->head.type]);
@@ -207,7 +207,7 @@ static void compile_grapple_maneuvers(const struct fb_compile_context *at, struc
 		specials->grapple_maneuvers[m] = (struct fb_profile){ .weapon = FB_NONE,
 			.wins_ties = rule->wins_ties,
 			.restrains = rule->restrains,
-			.margin_shift = fb_margin_shift_of_share(rule->margin_share),
+			.margin_shift = fb_find_margin_shift(rule->margin_share),
 			.item = FB_NONE,
 			.mode = FB_SWING,
 			.class = FB_1HL,
@@ -219,14 +219,14 @@ static void compile_grapple_maneuvers(const struct fb_compile_context *at, struc
 		unsigned cost = rule->cost[0];
 		for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
 			specials->grapple_maneuvers[m].cost_by_distance[distance] =
-				(uint8_t)(cost + (m == FB_GRAB ? fb_cost_out_of_measure(&at->book->options, 1, 1, distance) : 0));
+				(uint8_t)(cost + (m == FB_GRAB ? fb_compute_distance_cost(&at->book->options, 1, 1, distance) : 0));
 	}
 }
 
 static bool is_armour_stiff(const struct fb_traits *rules, const struct fb_layers *layers)
 {
 	for (unsigned i = 0; i < layers->n_layers; i++)
-		if (fb_acting_traits(&layers->layer[i], FB_BY_THRUST) & rules->stiff_traits)
+		if (fb_find_traits_against_blow(&layers->layer[i], FB_BY_THRUST) & rules->stiff_traits)
 			return true;
 	return false;
 }
@@ -275,11 +275,11 @@ static void compile_snaps(const struct fb_compile_context *at, struct fb_special
  * "Grappling": returns the full pool in a grapple: rank in Brawling plus the better of Brawn and Reflex. The weight of
  * armour does not reduce it.
  */
-unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
+unsigned fb_compute_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;
-	unsigned rank = fb_rank_of_proficiency(fighter, FB_BRAWLING, options->default_penalty);
-	return fb_gather_dice(fighter, body, rank, fighter->load + fighter->bulk);
+	unsigned rank = fb_find_proficiency_rank(fighter, FB_BRAWLING, options->default_penalty);
+	return fb_compute_pool(fighter, body, rank, fighter->load + fighter->bulk);
 }
 
 void fb_compile_specials(const struct fb_compile_context *at)
@@ -294,6 +294,6 @@ void fb_compile_specials(const struct fb_compile_context *at)
 	compile_snaps(at, specials);
 	specials->gouges = !is_armour_stiff(at->book->traits, &at->foe->layers_at[FB_FACE]);
 	specials->strangles = !is_armour_stiff(at->book->traits, &at->foe->layers_at[FB_NECK]);
-	specials->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
+	specials->pool = (uint8_t)fb_compute_grapple_pool(at->fighter, &at->book->options);
 	at->side->specials = specials;
 }

@@ -82,7 +82,7 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 static bool is_armour_metal(const struct fb_traits *rules, const struct fb_layers *layers, int mode)
 {
 	for (unsigned i = 0; i < layers->n_layers; i++)
-		if (fb_acting_traits(&layers->layer[i], fb_way_of(mode, 0)) & rules->metal_traits)
+		if (fb_find_traits_against_blow(&layers->layer[i], fb_find_blow_way(mode, 0)) & rules->metal_traits)
 			return true;
 	return false;
 }
@@ -223,7 +223,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_SHIELD,
 		.attack_means = FB_WITH_SHIELD };
-	struct fb_grip grip = { .class = fb_shield_class(&at->book->options, &fighter->shield),
+	struct fb_grip grip = { .class = fb_find_shield_class(&at->book->options, &fighter->shield),
 		.hands = 1,
 		.reach = FB_REACH_H,
 		.nearest = 1,

@@ -241,15 +241,16 @@ void fb_odds_check(const struct fb_staging *stage)
 
 int fb_odds_net_advantages_of_maneuver(const struct fb_staged_exchange *staged)
 {
-	return staged->bout.fighter[0].declared.maneuver == FB_BLOW ? 0 : fb_net_advantages_of_special(&staged->bout, 0);
+	return staged->bout.fighter[0].declared.maneuver == FB_BLOW ? 0
+																: fb_compute_special_net_advantages(&staged->bout, 0);
 }
 
-static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned side)
+static unsigned find_pool_of_side(const struct fb_staged_exchange *staged, unsigned side)
 {
 	const struct fb_fighter_state *man = &staged->bout.fighter[side];
 	if (man->second_weapon >= FB_WEAPONS_MAX)
 		return man->side->pool[man->hold >> 1];
-	return fb_pool_with_two_weapons(man->side->fighter, fb_weapon_of(man->hold), man->second_weapon,
+	return fb_compute_pool_with_two_weapons(man->side->fighter, fb_weapon_of(man->hold), man->second_weapon,
 		staged->matchup->options->off_hand_penalty);
 }
 
@@ -260,7 +261,7 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 	const struct fb_declared *now = &man[0].declared;
 	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK || now->maneuver == FB_CLOSE_BLOW;
 	salle_sheet_add_line(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
-		blow ? fb_target_name(now->target) : "", now->has_feinted ? " (a feint)" : "",
+		blow ? fb_get_target_name(now->target) : "", now->has_feinted ? " (a feint)" : "",
 		now->pull_limit == 0                  ? ""
 			: now->pull_limit == FB_HELD_BACK ? ", held a hair from connecting"
 											  : ", pulled");
@@ -269,22 +270,23 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 		return;
 	}
 	salle_sheet_add_line(facts, "attack rolls", "%s at TN %u; AC %u", salle_format_count(now->dice, "dice").text,
-		fb_maneuver_tn(it->matchup->options, man[0].tn, fb_odds_net_advantages_of_maneuver(it) + man[0].net_advantages,
-			man[0].prone),
+		fb_compute_maneuver_tn(it->matchup->options, man[0].tn,
+			fb_odds_net_advantages_of_maneuver(it) + man[0].net_advantages, man[0].prone),
 		it->cost[0]);
 	if (man[1].declared.defence == FB_NO_DEFENCE) {
 		salle_sheet_add_line(facts, "defence", "none");
 	} else {
-		const char *with = fb_name_of_guard_used(&man[1]);
+		const char *with = fb_get_guard_name(&man[1]);
 		salle_sheet_add_line(facts, "defence", "%s%s%s", fb_odds_defences[man[1].declared.defence],
 			*with != '\0' ? " with the " : "", with);
 		salle_sheet_add_line(facts, "defence rolls", "%s at TN %u; AC %u",
 			salle_format_count(man[1].declared.defence_dice, "dice").text,
-			fb_maneuver_tn(it->matchup->options, man[1].tn, man[1].declared.defence_net - FB_NET_OFFSET, man[1].prone),
+			fb_compute_maneuver_tn(it->matchup->options, man[1].tn, man[1].declared.defence_net - FB_NET_OFFSET,
+				man[1].prone),
 			it->cost[1]);
 	}
 	if (!it->bout.grapple)
-		salle_sheet_add_line(facts, "pools", "%u and %u dice after a refresh", pool_of_side(it, 0),
-			pool_of_side(it, 1));
+		salle_sheet_add_line(facts, "pools", "%u and %u dice after a refresh", find_pool_of_side(it, 0),
+			find_pool_of_side(it, 1));
 	salle_sheet_add_line(facts, "distance", "%u of %u", it->bout.distance, it->bout.distance_limit);
 }

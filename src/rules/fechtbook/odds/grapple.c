@@ -20,7 +20,7 @@ void fb_odds_set_decision(const struct fb_staging *stage, unsigned side, unsigne
  * Returns the target of the maneuver from the arguments, as fb_fighter_state.maneuver_aim: a limb, a location, a joint,
  * or whether a Gouge reaches the brain.
  */
-static unsigned aim_of_arguments(const struct fb_odds_arguments *given)
+static unsigned find_maneuver_aim(const struct fb_odds_arguments *given)
 {
 	switch (given->attack) {
 	case FB_ODDS_ATTACK_HOLD:
@@ -73,7 +73,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	man->declared.attacks = true;
 	man->declared.dice = (uint8_t)given->dice;
 	man->declared.bought_dice = (uint8_t)given->buy;
-	man->maneuver_aim = (uint8_t)aim_of_arguments(given);
+	man->maneuver_aim = (uint8_t)find_maneuver_aim(given);
 	fb_update_hands(man);
 	out->is_attack_declared = true;
 	if (man->declared.maneuver == FB_GRAB) {
@@ -87,10 +87,10 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 }
 
 /* Returns the code (fb_encode_defence) of B's "Resist", "Break" or "Reverse"; 0 if impossible. */
-unsigned fb_odds_code_of_resistance(const struct fb_bout *b, unsigned defence)
+unsigned fb_odds_find_resistance_code(const struct fb_bout *b, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->fighter[1];
 	if (man->prone && man->net_advantages < 0)
 		return 0;
-	return fb_encode_defence(fb_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->net_advantages);
+	return fb_encode_defence(fb_get_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->net_advantages);
 }

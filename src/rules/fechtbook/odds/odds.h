@@ -155,7 +155,7 @@ void fb_odds_arm_sides(const struct fb_staging *stage);
 
 /* Declares a Grab, or a maneuver in a grapple (odds/grapple.c). */
 void fb_odds_declare_grapple(const struct fb_staging *stage);
-unsigned fb_odds_code_of_resistance(const struct fb_bout *b, unsigned defence);
+unsigned fb_odds_find_resistance_code(const struct fb_bout *b, unsigned defence);
 
 /* Makes the policy of a side always choose `action` in a decision. */
 void fb_odds_set_decision(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);

@@ -17,7 +17,7 @@ static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_
 }
 
 /* Adds `chance` to each effect that the victim has suffered between the states `was` and `is`. */
-static void count_victim(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
+static void count_victim_effects(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
 	struct fb_odds_sheet *out)
 {
 	static const uint8_t reasons[] = { [FB_DEATH] = FB_EFFECT_DEATH,
@@ -73,7 +73,7 @@ static void count_success(const struct fb_staged_exchange *staged, const struct 
 	struct fb_odds_sheet *out)
 {
 	const struct fb_fighter_state *was = staged->bout.fighter, *is = after->fighter;
-	count_victim(&was[1], &is[1], chance, out);
+	count_victim_effects(&was[1], &is[1], chance, out);
 	count_recoil(&was[0], &is[0], chance, out);
 	if (fb_odds_is_blow(staged))
 		count_place(&was[1], &is[1], after->struck_place, chance, out);
@@ -90,7 +90,7 @@ static struct score read_score(const struct salle_recorder *recorder, unsigned s
 	return (struct score){ counts[SALLE_EVENT_SUCCEEDED], counts[SALLE_EVENT_MARGIN] };
 }
 
-static unsigned event_of_attack(const struct fb_declared *now)
+static unsigned find_attack_event(const struct fb_declared *now)
 {
 	return now->target >= FB_WHEELS ? FB_EVENT_GAP : now->profile->event;
 }
@@ -101,7 +101,7 @@ static unsigned event_of_attack(const struct fb_declared *now)
  */
 static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
 {
-	const unsigned attack = event_of_attack(&b->fighter[0].declared),
+	const unsigned attack = find_attack_event(&b->fighter[0].declared),
 				   defence = fb_defence_events[b->fighter[1].declared.defence];
 	const bool defended = b->fighter[1].declared.defence != FB_NO_DEFENCE;
 	const struct score before[2] = { read_score(b->context.recorder, 0, attack),
@@ -109,7 +109,7 @@ static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_b
 	if (staged->is_contested)
 		fb_resolve_contest(b, 0);
 	else
-		fb_apply_success(b, 0, staged->margin);
+		fb_apply_successful_attack(b, 0, staged->margin);
 	const double chance = b->enumeration == NULL ? 1 : b->enumeration->chance;
 	const struct score after[2] = { read_score(b->context.recorder, 0, attack),
 		read_score(b->context.recorder, 1, defence) };
@@ -157,5 +157,5 @@ void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_
 		salle_stream_fill(b.context.stream, b.random_words, FB_WORDS);
 		fight_and_count(staged, &b, out);
 	}
-	salle_sample_divide(&run, (double *)out, sizeof *out / sizeof(double));
+	salle_sample_divide_counts(&run, (double *)out, sizeof *out / sizeof(double));
 }

@@ -71,7 +71,7 @@ static bool can_profile_attack(const struct fb_staging *stage, const struct fb_p
 	const struct fb_bout *b = &stage->staged->bout;
 	unsigned mode = stage->arguments->attack == FB_ODDS_ATTACK_SWING ? FB_SWING : FB_THRUST;
 	bool body = !is_weapon_attack(stage->arguments) && profile->attack_means != stage->arguments->with;
-	unsigned beyond = fb_wheels_out_of_reach(profile, b->grapple | b->fighter[0].prone | b->fighter[1].prone);
+	unsigned beyond = fb_find_wheels_out_of_reach(profile, b->grapple | b->fighter[0].prone | b->fighter[1].prone);
 	return profile->mode == mode && !body && !is_weapon_too_long(b, profile) &&
 		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
 }
@@ -172,7 +172,7 @@ static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_prof
 {
 	const struct fb_fighter_state *man = &b->fighter[1];
 	if (!profile->flexible)
-		return fb_favoured_wheels(man);
+		return fb_get_favoured_wheels(man);
 	return b->matchup->options->flexible_ignores == 1 && man->has_shield ? man->side->cover_sets[man->shield_set] : 0;
 }
 
@@ -217,7 +217,8 @@ static void declare_attack(const struct fb_staging *stage)
 	now->pull_limit = (uint8_t)given->pull;
 	now->attacks = true;
 	now->dice = (uint8_t)given->dice;
-	now->bought_dice = blow ? (uint8_t)(given->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
+	now->bought_dice =
+		blow ? (uint8_t)(given->gap > 0 ? (int)fb_get_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
 	man->maneuver_aim = given->take ? FB_DISARM_TAKES_WEAPON : 0;
 	man->action = FB_DID_SWING;
 	fb_update_hands(man);
@@ -225,7 +226,7 @@ static void declare_attack(const struct fb_staging *stage)
 		profile = find_profile(stage, now->target);
 	} else if (given->attack == FB_ODDS_ATTACK_DISARM) {
 		profile =
-			b->grapple ? fb_disarm_profile_in_grapple(man->side, man->hold) : &man->side->specials->disarm[man->hold];
+			b->grapple ? fb_find_grapple_disarm_profile(man->side, man->hold) : &man->side->specials->disarm[man->hold];
 	} else {
 		/* the loaded firearm may be in either hand */
 		unsigned hold = man->loaded_firearms == 2 ? man->second_weapon * 2u : man->hold;
@@ -252,18 +253,18 @@ static unsigned find_defence_code(const struct fb_bout *b, unsigned defence, uns
 	const struct fb_fighter_state *man = &b->fighter[1];
 	const struct fb_side *own = man->side;
 	if (defence == FB_DISENGAGE)
-		return fb_disengage_code(b, man);
+		return fb_compute_disengage_code(b, man);
 	if (defence >= FB_RESIST)
-		return fb_odds_code_of_resistance(b, defence);
+		return fb_odds_find_resistance_code(b, defence);
 	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
-		return fb_defence_code(b, 1, defence);
+		return fb_compute_defence_code(b, 1, defence);
 	if ((with == FB_GUARDS_WEAPON && !fb_is_armed(man)) || (with == FB_GUARDS_SHIELD && !man->has_shield) ||
 		(with == FB_GUARDS_SECOND && man->second_weapon >= FB_WEAPONS_MAX))
 		return 0;
 	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &own->forearm
 		: with == FB_GUARDS_SECOND                           ? &own->guard[man->second_weapon * 2][0]
 															 : &own->guard[man->hold][with == FB_GUARDS_SHIELD];
-	return fb_guard_code(b, 1, defence, guard);
+	return fb_compute_guard_code(b, 1, defence, guard);
 }
 
 static void declare_defence(const struct fb_staging *stage)
@@ -325,7 +326,7 @@ static void declare_feint(const struct fb_staging *stage)
 	if (now->target == target && profile->mode == now->profile->mode)
 		FB_REFUSE(stage, "a feint goes to another wheel than '%s', or switches the attack type",
 			fb_wheel_names[target]);
-	else if (fb_wheels_out_of_reach(profile, prone) >> target & 1)
+	else if (fb_find_wheels_out_of_reach(profile, prone) >> target & 1)
 		FB_REFUSE(stage, "%s does not reach the wheel '%s'", profile->name, fb_wheel_names[target]);
 	if (b->fighter[1].declared.defence == FB_NO_DEFENCE)
 		FB_REFUSE(stage, "a feint needs a defence: give 'defence'");

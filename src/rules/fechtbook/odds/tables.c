@@ -17,7 +17,7 @@ bool fb_odds_is_blow(const struct fb_staged_exchange *staged)
 	return WOUNDS >> maneuver & 1;
 }
 
-static double sum_of_chances(const double *chances, size_t n)
+static double sum_chances(const double *chances, size_t n)
 {
 	double sum = 0;
 	for (size_t i = 0; i < n; i++)
@@ -31,7 +31,7 @@ static struct salle_exchange_table *begin_success_table(const struct fb_staged_e
 	const char *const *columns)
 {
 	struct salle_exchange_table *table = salle_exchange_add_table(out, name, heading, columns);
-	table->condition_chance = sum_of_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1);
+	table->condition_chance = sum_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1);
 	if (staged->is_contested)
 		table->condition_heading = fb_odds_is_blow(staged) ? "if it lands" : "if it succeeds";
 	return table;
@@ -43,8 +43,8 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 	static const char *const both[] = { "attack", "defence", NULL };
 	const struct fb_fighter_state *man = staged->bout.fighter;
 	bool counters = man[1].declared.defence == FB_COUNTER;
-	double succeeds = sum_of_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1),
-		   defends = sum_of_chances(sheet->defence_by_margin, SALLE_POOL_MAX + 1);
+	double succeeds = sum_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1),
+		   defends = sum_chances(sheet->defence_by_margin, SALLE_POOL_MAX + 1);
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "contest", "The contest", chance);
 	salle_exchange_add_row(out, table, &succeeds, "the attack succeeds");
 	salle_exchange_add_row(out, table, &sheet->tie, "a tie");
@@ -58,7 +58,7 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 		return;
 	table = salle_exchange_add_table(out, "bonus", "Bonus dice for the next tempo (Counter)", chance);
 	for (unsigned h = 0, next = 0; h <= man[0].declared.dice; h++) {
-		const unsigned bonus = fb_dice_for_hits(fb_find_rule(staged->matchup, FB_RULE_COUNTER), h);
+		const unsigned bonus = fb_compute_bonus_dice(fb_find_rule(staged->matchup, FB_RULE_COUNTER), h);
 		if (bonus < next)
 			continue;
 		salle_exchange_add_row(out, table, &sheet->bonus_dice[bonus], "%u", bonus);
@@ -164,7 +164,7 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 }
 
 /* Returns an upper bound of the impact of a successful attack. */
-static unsigned largest_impact(const struct fb_staged_exchange *staged)
+static unsigned find_impact_bound(const struct fb_staged_exchange *staged)
 {
 	const struct fb_declared *now = &staged->bout.fighter[0].declared;
 	unsigned margin = staged->is_contested ? now->dice : staged->margin;
@@ -178,7 +178,7 @@ static void report_numbers(const struct fb_staged_exchange *staged, const struct
 	struct salle_exchange *out)
 {
 	const struct fb_options *options = staged->matchup->options;
-	unsigned most = largest_impact(staged);
+	unsigned most = find_impact_bound(staged);
 	struct salle_exchange_table *table = begin_success_table(staged, sheet, out, "impact", "Impact", chance);
 	for (unsigned impact = 0; impact <= most; impact++)
 		salle_exchange_add_row(out, table, &sheet->impact[impact], "%u", impact);
@@ -191,7 +191,7 @@ static void report_numbers(const struct fb_staged_exchange *staged, const struct
 static void report_means(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
-	double given = sum_of_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1), margin = 0, level = 0, impact = 0,
+	double given = sum_chances(sheet->success_by_margin, SALLE_POOL_MAX + 1), margin = 0, level = 0, impact = 0,
 		   rise = 0;
 	for (unsigned m = 0; m <= SALLE_POOL_MAX; m++)
 		margin += m * sheet->success_by_margin[m];

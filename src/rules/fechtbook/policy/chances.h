@@ -21,7 +21,7 @@ enum fb_exchange_quantity {
 	FB_QUANTITY_RECOIL_DEFEATS,
 };
 
-salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus,
+salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_initiative_chance, fb_observe_bonus_dice,
 	fb_observe_chance_to_win_initiative;
 /* any quantity of an attack; the argument is the number of dice of the defence */
 salle_seen_value fb_observe_attack;

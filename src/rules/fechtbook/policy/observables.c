@@ -12,22 +12,22 @@
 #define OBSERVE(function, value) static SALLE_OBSERVE(function, value)
 #define LARGEST(function, value) SALLE_LARGEST(function, struct fb_matchup, value)
 
-static const struct fb_matchup *matchup_of(const struct salle_view *view)
+static const struct fb_matchup *get_matchup(const struct salle_view *view)
 {
 	return view->matchup;
 }
 
-static const struct fb_side *side_observed(const struct salle_view *view)
+static const struct fb_side *get_observed_side(const struct salle_view *view)
 {
-	return &matchup_of(view)->side[salle_subject_side(view)];
+	return &get_matchup(view)->side[salle_subject_side(view)];
 }
 
-static const struct fb_side *foe_of(const struct salle_view *view)
+static const struct fb_side *get_foe_side(const struct salle_view *view)
 {
-	return &matchup_of(view)->side[!view->side];
+	return &get_matchup(view)->side[!view->side];
 }
 
-static bool is_of_foe(const struct salle_view *view)
+static bool is_foe_observable(const struct salle_view *view)
 {
 	return view->observable->base == SALLE_FOE;
 }
@@ -35,11 +35,12 @@ static bool is_of_foe(const struct salle_view *view)
 /* ---- values before the bout ---- */
 
 /* Returns the member of the observed side's fighter at the byte `offset` of the observable. */
-OBSERVE(observe_of_build, *(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset))
+OBSERVE(observe_of_build,
+	*(const unsigned *)((const char *)get_observed_side(view)->fighter + view->observable->offset))
 
 static double observe_length(const struct salle_view *view)
 {
-	const struct fb_fighter *fighter = side_observed(view)->fighter;
+	const struct fb_fighter *fighter = get_observed_side(view)->fighter;
 	unsigned farthest = fighter->n_weapons == 0; /* empty hands reach 1 */
 	for (unsigned g = 0; fighter->n_weapons > 0 && g < fighter->weapons[0].n_grips; g++)
 		if (fighter->weapons[0].grips[g].farthest > farthest)
@@ -47,12 +48,12 @@ static double observe_length(const struct salle_view *view)
 	return farthest;
 }
 
-OBSERVE(observe_shielded, side_observed(view)->fighter->has_shield)
+OBSERVE(observe_shielded, get_observed_side(view)->fighter->has_shield)
 
 /* Returns whether an armour layer of the observed fighter has one of the traits at the location. */
 static bool is_worn_at(const struct salle_view *view, unsigned location, unsigned traits)
 {
-	const struct fb_layers *worn = &side_observed(view)->fighter->layers_at[location];
+	const struct fb_layers *worn = &get_observed_side(view)->fighter->layers_at[location];
 	for (unsigned i = 0; i < worn->n_layers; i++)
 		if (worn->layer[i].traits & traits)
 			return true;
@@ -61,12 +62,12 @@ static bool is_worn_at(const struct salle_view *view, unsigned location, unsigne
 
 static bool is_hard_at(const struct salle_view *view, unsigned location)
 {
-	return is_worn_at(view, location, matchup_of(view)->book->traits->hard_traits);
+	return is_worn_at(view, location, get_matchup(view)->book->traits->hard_traits);
 }
 
 OBSERVE(observe_hard, is_hard_at(view, FB_RIBS))
 OBSERVE(observe_hard_legs, is_hard_at(view, FB_THIGH) && is_hard_at(view, FB_SHIN))
-OBSERVE(observe_stiff, is_worn_at(view, FB_RIBS, matchup_of(view)->book->traits->stiff_traits))
+OBSERVE(observe_stiff, is_worn_at(view, FB_RIBS, get_matchup(view)->book->traits->stiff_traits))
 
 static bool has_halfsword_grip(const struct fb_weapon *weapon)
 {
@@ -84,7 +85,7 @@ bool fb_has_halfsword(const struct fb_fighter *fighter)
 	return false;
 }
 
-OBSERVE(observe_has_halfsword, fb_has_halfsword(side_observed(view)->fighter))
+OBSERVE(observe_has_halfsword, fb_has_halfsword(get_observed_side(view)->fighter))
 
 /* Returns whether a weapon has a head for this action of the decision `attack`. */
 bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
@@ -100,7 +101,7 @@ bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 	return false;
 }
 
-OBSERVE(observe_seeks_gaps, fb_has_head(side_observed(view)->fighter, FB_DO_GAP))
+OBSERVE(observe_seeks_gaps, fb_has_head(get_observed_side(view)->fighter, FB_DO_GAP))
 
 bool fb_has_sidearm(const struct fb_fighter *fighter)
 {
@@ -110,57 +111,58 @@ bool fb_has_sidearm(const struct fb_fighter *fighter)
 	return false;
 }
 
-OBSERVE(observe_has_sidearm, fb_has_sidearm(side_observed(view)->fighter))
-OBSERVE(observe_unarmed, side_observed(view)->fighter->n_weapons == 0)
-OBSERVE(observe_has_off_hand, side_observed(view)->fighter->off_hand != 0)
-OBSERVE(observe_hazard, matchup_of(view)->hazard_req)
-OBSERVE(observe_nearby, matchup_of(view)->has_nearby_ground)
+OBSERVE(observe_has_sidearm, fb_has_sidearm(get_observed_side(view)->fighter))
+OBSERVE(observe_unarmed, get_observed_side(view)->fighter->n_weapons == 0)
+OBSERVE(observe_has_off_hand, get_observed_side(view)->fighter->off_hand != 0)
+OBSERVE(observe_hazard, get_matchup(view)->hazard_req)
+OBSERVE(observe_nearby, get_matchup(view)->has_nearby_ground)
 
 /* ---- values in the bout ---- */
 
 /* Returns 1 + the value of the observable whose number is `offset`. */
 OBSERVE(observe_from_one, salle_live_value(view, view->observable->offset) + 1)
-OBSERVE(observe_opponents, fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
-OBSERVE(observe_allies, fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
+OBSERVE(observe_opponents, fb_count_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
+OBSERVE(observe_allies, fb_count_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
 OBSERVE(observe_foe_seized, salle_live_value(view, FB_SEES_CROWD) >= FB_CROWD_FOE_GRAPPLED)
 
-static unsigned holding_number_observed(const struct salle_view *view)
+static unsigned get_observed_holding(const struct salle_view *view)
 {
-	return salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_HELD : FB_SEES_HELD);
+	return salle_live_value(view, is_foe_observable(view) ? FB_SEES_FOE_HELD : FB_SEES_HELD);
 }
 
-static unsigned hold_observed(const struct salle_view *view)
+static unsigned get_observed_hold(const struct salle_view *view)
 {
-	return fb_hold_of_holding(side_observed(view), holding_number_observed(view));
+	return fb_find_hold_of_holding(get_observed_side(view), get_observed_holding(view));
 }
 
 OBSERVE(observe_circling, salle_live_value(view, FB_SEES_THROWN) == FB_BOTH_WHITE)
 OBSERVE(observe_contested, salle_live_value(view, FB_SEES_THROWN) == FB_BOTH_RED)
-OBSERVE(observe_last_tempo, fb_is_last_tempo(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TEMPO0)))
-OBSERVE(observe_armed, hold_observed(view) != FB_HOLDS)
+OBSERVE(observe_last_tempo, fb_is_last_tempo(fb_get_own_side(view)->options, salle_live_value(view, FB_SEES_TEMPO0)))
+OBSERVE(observe_armed, get_observed_hold(view) != FB_HOLDS)
 
 static double observe_hands(const struct salle_view *view)
 {
-	unsigned hold = hold_observed(view);
+	unsigned hold = get_observed_hold(view);
 	return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
 }
 
-OBSERVE(observe_holds_second, fb_encode_second_weapon(side_observed(view), holding_number_observed(view)) != 0)
+OBSERVE(observe_holds_second, fb_encode_second_weapon(get_observed_side(view), get_observed_holding(view)) != 0)
 
 static double observe_halfswords(const struct salle_view *view)
 {
-	unsigned hold = hold_observed(view);
-	return hold != FB_HOLDS && side_observed(view)->is_halfsword[hold];
+	unsigned hold = get_observed_hold(view);
+	return hold != FB_HOLDS && get_observed_side(view)->is_halfsword[hold];
 }
 
-OBSERVE(observe_foe_with, foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].attack_means)
-OBSERVE(observe_foe_attack, foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].mode)
+OBSERVE(observe_foe_with, get_foe_side(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].attack_means)
+OBSERVE(observe_foe_attack, get_foe_side(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].mode)
 OBSERVE(observe_loaded, salle_live_value(view, FB_SEES_FIREARMS) != 0)
-OBSERVE(observe_in_hazard, salle_live_value(view, FB_SEES_PLACE) >> is_of_foe(view) & 1)
+OBSERVE(observe_in_hazard, salle_live_value(view, FB_SEES_PLACE) >> is_foe_observable(view) & 1)
 OBSERVE(observe_moved, salle_live_value(view, FB_SEES_PLACE) >> 2 & 1)
-OBSERVE(observe_edge, fb_observed_edge(view, is_of_foe(view)))
+OBSERVE(observe_edge, fb_read_net_advantages(view, is_foe_observable(view)))
 OBSERVE(observe_held_limbs,
-	__builtin_popcount(salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_LIMBS : FB_SEES_LIMBS) & FB_LIMBS_HELD))
+	__builtin_popcount(
+		salle_live_value(view, is_foe_observable(view) ? FB_SEES_FOE_LIMBS : FB_SEES_LIMBS) & FB_LIMBS_HELD))
 
 /* ---- values of actions ---- */
 
@@ -174,16 +176,16 @@ static double observe_defence_cost(const struct salle_view *view)
 	return code == 0 ? 99 : ((code & (FB_DEFENCE_WITH_FOREARM - 1)) - 1) / 8;
 }
 
-OBSERVE(observe_cost, fb_action_cost(view))
-OBSERVE(observe_left, fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_action_cost(view)))
+OBSERVE(observe_cost, fb_compute_action_cost(view))
+OBSERVE(observe_left, fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_compute_action_cost(view)))
 
 /* Returns the longest distance at which the considered attack has its lowest cost. */
 static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
-	const struct fb_profile *profile =
-		fb_is_special(view) ? fb_profile_of_special(view) : &fb_own_side(view)->profiles[view->verdict.code[0]];
+	const struct fb_profile *profile = fb_is_special(view) ? fb_find_profile_of_special(view)
+														   : &fb_get_own_side(view)->profiles[view->verdict.code[0]];
 	unsigned best = 1;
 	for (unsigned distance = 2; distance < FB_DISTANCES; distance++)
 		if (profile->cost_by_distance[distance] <= profile->cost_by_distance[best])
@@ -195,8 +197,9 @@ static double observe_attack_chance(const struct salle_view *view)
 {
 	if (!fb_is_special(view))
 		return fb_observe_attack(view);
-	return view->observable->offset == FB_QUANTITY_LANDS ? fb_chance_of_special(view, fb_clamp_dice(view->arguments[0]))
-														 : 0;
+	return view->observable->offset == FB_QUANTITY_LANDS
+		? fb_compute_chance_of_special(view, fb_clamp_dice(view->arguments[0]))
+		: 0;
 }
 
 OBSERVE(observe_evaluation, fb_lookahead_value_with_stakes(view, view->arguments))
@@ -209,27 +212,27 @@ static unsigned largest_dice(const void *matchup, unsigned side)
 	return ((const struct fb_matchup *)matchup)->most_dice;
 }
 
-static const struct fb_side *side_of(const void *matchup, unsigned side)
+static const struct fb_side *get_side(const void *matchup, unsigned side)
 {
 	return &((const struct fb_matchup *)matchup)->side[side];
 }
 
 static unsigned largest_holding(const void *matchup, unsigned side)
 {
-	const struct fb_side *own = side_of(matchup, side);
+	const struct fb_side *own = get_side(matchup, side);
 	return own->unarmed_holding + (unsigned)own->n_holdings;
 }
 
-LARGEST(largest_favoured, side_of(matchup, side)->n_favoured_sets - 1u)
-LARGEST(has_shield, side_of(matchup, side)->fighter->has_shield)
+LARGEST(largest_favoured, get_side(matchup, side)->n_favoured_sets - 1u)
+LARGEST(has_shield, get_side(matchup, side)->fighter->has_shield)
 
 static unsigned largest_profiles(const void *matchup, unsigned side)
 {
-	unsigned n = side_of(matchup, side)->n_profiles;
+	unsigned n = get_side(matchup, side)->n_profiles;
 	return n > 0 ? n - 1 : 0;
 }
 
-LARGEST(largest_firearms, fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0)
+LARGEST(largest_firearms, fb_has_firearm(get_side(matchup, side)->fighter) ? 3 : 0)
 
 /* "Multiple Opponents": a fighter may defend against one foe while grappling with another */
 LARGEST(largest_defences, (matchup->uses_grab && matchup->most_opponents[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1)
@@ -264,7 +267,7 @@ static unsigned largest_footing(const void *compiled, unsigned side)
  */
 static unsigned largest_takeable_item(const void *matchup, unsigned side)
 {
-	const struct fb_side *own = side_of(matchup, side);
+	const struct fb_side *own = get_side(matchup, side);
 	const struct fb_fighter *fighter = own->fighter;
 	if (!own->takes_second_weapon)
 		return fighter->n_weapons;
@@ -276,8 +279,8 @@ LARGEST(largest_place,
 							   : fb_encode_place(true, true, false) * (matchup->hazard_req > 0))
 
 LARGEST(largest_edges, matchup->has_lasting_edges ? 15 : 0)
-LARGEST(largest_threat, side_of(matchup, !side)->has_pull_rules ? fb_highest_wound_level(matchup, side) : 0)
-LARGEST(can_commit, side_of(matchup, side)->may_stand_down)
+LARGEST(largest_threat, get_side(matchup, !side)->has_pull_rules ? fb_get_highest_wound_level(matchup, side) : 0)
+LARGEST(can_commit, get_side(matchup, side)->may_stand_down)
 
 static unsigned largest_plays(const void *matchup, unsigned side)
 {
@@ -286,9 +289,9 @@ static unsigned largest_plays(const void *matchup, unsigned side)
 	return plays < 256 ? (unsigned)plays - 1 : 255;
 }
 
-LARGEST(has_arts, matchup->uses_specials)
-LARGEST(largest_maneuvers, has_arts(matchup, side) ? FB_MANEUVERS - 1 : 0)
-LARGEST(largest_free_hand, has_arts(matchup, side) ? FB_FREE_HAND : 0)
+LARGEST(has_special_maneuvers, matchup->uses_specials)
+LARGEST(largest_maneuvers, has_special_maneuvers(matchup, side) ? FB_MANEUVERS - 1 : 0)
+LARGEST(largest_free_hand, has_special_maneuvers(matchup, side) ? FB_FREE_HAND : 0)
 LARGEST(can_wrestle, matchup->uses_grab)
 LARGEST(largest_limbs, can_wrestle(matchup, side) ? FB_LIMBS_HELD | FB_NECK_HELD : 0)
 

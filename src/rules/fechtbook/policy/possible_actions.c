@@ -8,9 +8,9 @@
 
 /* ---- attacks ---- */
 
-unsigned fb_most_ac_bought(const void *matchup, unsigned side)
+unsigned fb_find_most_ac_bought(const void *matchup, unsigned side)
 {
-	unsigned gap = fb_rule_cost(matchup, FB_RULE_GAP);
+	unsigned gap = fb_get_rule_cost(matchup, FB_RULE_GAP);
 	(void)side;
 	return gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX;
 }
@@ -23,13 +23,13 @@ static unsigned count_dice_to_buy(const struct salle_view *view, unsigned cost)
 {
 	unsigned pool = salle_live_value(view, FB_SEES_POOL);
 	if (view->verdict.action == FB_DO_GAP)
-		return fb_rule_cost(view->matchup, FB_RULE_GAP);
-	const struct fb_profile *profile = &fb_own_side(view)->profiles[view->verdict.code[0]];
+		return fb_get_rule_cost(view->matchup, FB_RULE_GAP);
+	const struct fb_profile *profile = &fb_get_own_side(view)->profiles[view->verdict.code[0]];
 	unsigned wanted = fb_smaller_of(view->verdict.number[FB_NUMBER_BOUGHT], profile->most_bought);
 	return cost + 1 < pool ? fb_smaller_of(wanted, pool - cost - 1) : 0;
 }
 
-unsigned fb_action_cost(const struct salle_view *view)
+unsigned fb_compute_action_cost(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
 	if (view->decision == FB_ASK_DEFEND)
@@ -42,13 +42,13 @@ unsigned fb_action_cost(const struct salle_view *view)
 		return now->code[0];
 	if (view->decision != FB_ASK_ATTACK || now->action == FB_STAND_DOWN)
 		return 0;
-	unsigned cost = fb_attack_cost_before_buying(view, &fb_own_side(view)->profiles[now->code[0]]);
+	unsigned cost = fb_compute_base_attack_cost(view, &fb_get_own_side(view)->profiles[now->code[0]]);
 	return cost + count_dice_to_buy(view, cost);
 }
 
 static bool can_pay(const struct salle_view *view, const struct fb_profile *profile, unsigned more)
 {
-	return fb_attack_cost_before_buying(view, profile) + more < salle_live_value(view, FB_SEES_POOL);
+	return fb_compute_base_attack_cost(view, profile) + more < salle_live_value(view, FB_SEES_POOL);
 }
 
 static struct salle_verdict make_attack_way(const struct salle_view *view, unsigned profile, unsigned target)
@@ -63,13 +63,13 @@ static struct salle_verdict make_attack_way(const struct salle_view *view, unsig
  * "Declare Favoring", "Unarmed Combat": returns the wheels that this attack cannot target: favoured ones, and those out
  * of its reach.
  */
-static unsigned wheels_closed_to(const struct salle_view *view, const struct fb_profile *profile)
+static unsigned find_closed_target_wheels(const struct salle_view *view, const struct fb_profile *profile)
 {
-	unsigned closed = fb_closed_wheels(view, profile);
+	unsigned closed = fb_find_closed_wheels(view, profile);
 	if (profile->wheels == (1 << FB_WHEELS) - 1)
 		return closed;
 	return closed |
-		fb_wheels_out_of_reach(profile,
+		fb_find_wheels_out_of_reach(profile,
 			(salle_live_value(view, FB_SEES_FOOTING) >> 2 & 1) | salle_live_value(view, FB_SEES_FOE_PRONE));
 }
 
@@ -80,11 +80,11 @@ static unsigned list_ways_at_gaps(const struct salle_view *view, const bool *usa
 	const struct fb_options *options = ((const struct fb_matchup *)view->matchup)->options;
 	unsigned n = 0;
 	int best = -1;
-	for (unsigned p = 0; p < fb_own_side(view)->n_profiles; p++) {
-		const struct fb_profile *profile = &fb_own_side(view)->profiles[p];
-		if (!usable[p] || !profile->seeks_gaps || !can_pay(view, profile, fb_rule_cost(view->matchup, FB_RULE_GAP)))
+	for (unsigned p = 0; p < fb_get_own_side(view)->n_profiles; p++) {
+		const struct fb_profile *profile = &fb_get_own_side(view)->profiles[p];
+		if (!usable[p] || !profile->seeks_gaps || !can_pay(view, profile, fb_get_rule_cost(view->matchup, FB_RULE_GAP)))
 			continue;
-		unsigned open = wanted & ~fb_closed_gaps(options, fb_closed_wheels(view, profile));
+		unsigned open = wanted & ~fb_find_closed_gaps(options, fb_find_closed_wheels(view, profile));
 		for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++) {
 			int promise = fb_rate_target(profile, gap, 1);
 			if (!(open >> (gap - FB_WHEELS) & 1) || (all ? n == SALLE_WAYS_MAX : promise <= best))
@@ -104,7 +104,7 @@ static unsigned list_gap_ways(const struct salle_view *view, const struct salle_
 	const struct salle_indices *where = &names->argument[2];
 	unsigned wanted = 0, n = 0;
 	for (size_t i = 0; i < where->n && n == 0; i++) {
-		unsigned named = fb_gaps_of_name((unsigned)where->items[i]);
+		unsigned named = fb_find_gaps_of_name((unsigned)where->items[i]);
 		wanted = all ? wanted | named : named;
 		if (!all || i + 1 == where->n)
 			n = list_ways_at_gaps(view, usable, wanted, all, out);
@@ -133,12 +133,12 @@ static unsigned list_wheel_ways(const struct salle_view *view, const struct sall
 {
 	unsigned action = view->verdict.action, n = 0;
 	int best = 0;
-	for (unsigned p = 0; p < fb_own_side(view)->n_profiles; p++) {
-		const struct fb_profile *profile = &fb_own_side(view)->profiles[p];
+	for (unsigned p = 0; p < fb_get_own_side(view)->n_profiles; p++) {
+		const struct fb_profile *profile = &fb_get_own_side(view)->profiles[p];
 		uint8_t wheel[FB_WHEELS];
 		if (!usable[p] || !does_action_use_profile(view->matchup, action, profile))
 			continue;
-		unsigned n_wheels = fb_list_open_wheels(profile, wheels_closed_to(view, profile), &names->argument[0],
+		unsigned n_wheels = fb_list_open_wheels(profile, find_closed_target_wheels(view, profile), &names->argument[0],
 			all ? FB_WHEELS : 1, wheel);
 		if (n_wheels == 0)
 			continue;
@@ -151,7 +151,7 @@ static unsigned list_wheel_ways(const struct salle_view *view, const struct sall
 			n = 1;
 		}
 	}
-	return n > 0 && !all && !can_pay(view, &fb_own_side(view)->profiles[out[0].code[0]], 0) ? 0 : n;
+	return n > 0 && !all && !can_pay(view, &fb_get_own_side(view)->profiles[out[0].code[0]], 0) ? 0 : n;
 }
 
 /*
@@ -165,7 +165,7 @@ static unsigned list_attack_ways(const struct salle_view *view, const struct sal
 	unsigned n = 0;
 	/* "Knock Prone": a prone fighter may not try a maneuver that has another disadvantage */
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
-	if ((footing >> 2 & 1) && fb_observed_edge(view, false) < (int)(footing >> 3 & 1))
+	if ((footing >> 2 & 1) && fb_read_net_advantages(view, false) < (int)(footing >> 3 & 1))
 		return 0;
 	for (size_t i = 0; i < withs->n && (n == 0 || all); i++) {
 		fb_mark_usable_profiles(view, (unsigned)withs->items[i], usable);
@@ -181,7 +181,7 @@ static bool complete_attack(const struct salle_view *view, struct salle_verdict 
 {
 	if (verdict->action == FB_STAND_DOWN)
 		return true;
-	unsigned cost = fb_attack_cost_before_buying(view, &fb_own_side(view)->profiles[verdict->code[0]]);
+	unsigned cost = fb_compute_base_attack_cost(view, &fb_get_own_side(view)->profiles[verdict->code[0]]);
 	unsigned extra = count_dice_to_buy(view, cost), pool = salle_live_value(view, FB_SEES_POOL);
 	if (cost + extra >= pool)
 		return false;
@@ -219,10 +219,10 @@ static unsigned list_defend_ways(const struct salle_view *view, const struct sal
 	return n;
 }
 
-static unsigned feint_cost(const struct salle_view *view)
+static unsigned compute_feint_cost(const struct salle_view *view)
 {
 	const struct fb_rule *rule = fb_find_rule(view->matchup, FB_RULE_FEINT);
-	return fb_own_side(view)->profiles[salle_live_value(view, FB_SEES_PROFILE)].first_feint_cost +
+	return fb_get_own_side(view)->profiles[salle_live_value(view, FB_SEES_PROFILE)].first_feint_cost +
 		rule->repeat_cost * salle_live_value(view, FB_SEES_FEINTS);
 }
 
@@ -242,13 +242,13 @@ bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, 
 static unsigned list_feint_wheels(const struct salle_view *view, const struct salle_indices *names, unsigned p,
 	bool all, uint8_t wheel[FB_WHEELS])
 {
-	const struct fb_side *own = fb_own_side(view);
+	const struct fb_side *own = fb_get_own_side(view);
 	const struct fb_profile *profile = &own->profiles[p];
 	unsigned declared = salle_live_value(view, FB_SEES_TARGET), closed = 0;
 	if (declared < FB_WHEELS && profile->mode == own->profiles[salle_live_value(view, FB_SEES_PROFILE)].mode)
 		closed = 1u << declared;
 	if (profile->wheels != (1 << FB_WHEELS) - 1)
-		closed |= fb_wheels_out_of_reach(profile,
+		closed |= fb_find_wheels_out_of_reach(profile,
 			salle_live_value(view, FB_SEES_PRONE) | salle_live_value(view, FB_SEES_FOE_PRONE));
 	return fb_list_open_wheels(profile, closed, names, all ? FB_WHEELS : 1, wheel);
 }
@@ -257,7 +257,7 @@ static unsigned list_feint_wheels(const struct salle_view *view, const struct sa
 static unsigned list_feint_ways_as(const struct salle_view *view, const struct salle_rule_names *names, unsigned as,
 	bool all, struct salle_verdict *out)
 {
-	const struct fb_side *own = fb_own_side(view);
+	const struct fb_side *own = fb_get_own_side(view);
 	unsigned n = 0;
 	int best = 0;
 	for (unsigned p = 0; p < own->n_profiles; p++) {
@@ -284,12 +284,12 @@ static unsigned list_feint_ways_as(const struct salle_view *view, const struct s
 static unsigned list_feint_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
-	const struct fb_profile *profile = &fb_own_side(view)->profiles[salle_live_value(view, FB_SEES_PROFILE)];
-	unsigned cost = feint_cost(view), n = 0;
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(fb_own_side(view), held);
+	const struct fb_profile *profile = &fb_get_own_side(view)->profiles[salle_live_value(view, FB_SEES_PROFILE)];
+	unsigned cost = compute_feint_cost(view), n = 0;
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_find_hold_of_holding(fb_get_own_side(view), held);
 	bool first = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item;
 	bool empty = profile->item < FB_WEAPONS_MAX && !first &&
-		fb_second_weapon_of_holding(fb_own_side(view), held) != profile->item;
+		fb_find_second_weapon_of_holding(fb_get_own_side(view), held) != profile->item;
 	if (empty || cost > salle_live_value(view, FB_SEES_POOL))
 		return 0;
 	for (size_t i = 0; i < names->argument[1].n && (n == 0 || all); i++)
@@ -314,7 +314,7 @@ static bool may_change_ground(const struct salle_view *view, unsigned what)
  */
 static unsigned find_takeable_weapon(const struct salle_view *view, unsigned code, bool second)
 {
-	unsigned n = fb_own_side(view)->fighter->n_weapons;
+	unsigned n = fb_get_own_side(view)->fighter->n_weapons;
 	return (code > n) != second ? 0 : second ? code - n : code;
 }
 
@@ -357,9 +357,9 @@ static unsigned list_position_ways(const struct salle_view *view, const struct s
 
 bool fb_holds_basket_hilt(const struct salle_view *view)
 {
-	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held),
-			 second = fb_second_weapon_of_holding(own, held);
+	const struct fb_side *own = fb_get_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_find_hold_of_holding(own, held),
+			 second = fb_find_second_weapon_of_holding(own, held);
 	const struct fb_weapon *weapons = own->fighter->weapons;
 	return (hold < FB_HOLDS && weapons[fb_weapon_of(hold)].traits & FB_BASKET_HILT) ||
 		(second < FB_WEAPONS_MAX && weapons[second].traits & FB_BASKET_HILT);
@@ -371,11 +371,12 @@ bool fb_holds_basket_hilt(const struct salle_view *view)
  */
 static bool may_favour(const struct salle_view *view)
 {
-	const struct fb_side *own = fb_own_side(view);
+	const struct fb_side *own = fb_get_own_side(view);
 	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL), open = wheel;
 	if (salle_live_value(view, FB_SEES_SHIELD_HELD))
-		open = fb_wheels_beside(own->has_shield_rules ? own->shielded_wheels[salle_live_value(view, FB_SEES_FAVOURED)]
-													  : own->cover_sets[0]);
+		open = fb_find_adjacent_wheels(own->has_shield_rules
+				? own->shielded_wheels[salle_live_value(view, FB_SEES_FAVOURED)]
+				: own->cover_sets[0]);
 	else if (fb_holds_basket_hilt(view))
 		open = FB_WHEELS_BESIDE_ARMS;
 	return salle_live_value(view, FB_SEES_POOL) >= own->options->favour_cost && open & wheel;
@@ -386,8 +387,8 @@ unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const st
 {
 	*out = view->verdict;
 	if (decision == FB_ASK_COVER || (decision == FB_ASK_SHIELD && view->verdict.action == FB_SHIELD_COVER))
-		out->code[0] = (uint8_t)fb_shield_wheels(fb_own_side(view)->fighter, &names->argument[0]);
-	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && fb_own_side(view)->may_stand_down)
+		out->code[0] = (uint8_t)fb_find_shield_wheels(fb_get_own_side(view)->fighter, &names->argument[0]);
+	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && fb_get_own_side(view)->may_stand_down)
 		return !salle_live_value(view, FB_SEES_COMMITTED);
 	if (view->verdict.action == 0)
 		return 1;
@@ -446,13 +447,13 @@ bool fb_complete_action(const struct salle_view *view, unsigned decision, struct
 		return true;
 	case FB_ASK_INITIATIVE:
 		if (verdict->action == FB_ALLOT)
-			verdict->number[0] = (uint8_t)fb_smaller_of(fb_smaller_of(dice, fb_own_side(view)->fighter->speed),
+			verdict->number[0] = (uint8_t)fb_smaller_of(fb_smaller_of(dice, fb_get_own_side(view)->fighter->speed),
 				salle_live_value(view, FB_SEES_POOL));
 		return true;
 	case FB_ASK_STEAL:
 		if (verdict->action == FB_STEAL_NOTHING)
 			return true;
-		verdict->number[0] = (uint8_t)fb_smaller_of(dice, fb_own_side(view)->fighter->speed);
+		verdict->number[0] = (uint8_t)fb_smaller_of(dice, fb_get_own_side(view)->fighter->speed);
 		return verdict->number[0] < salle_live_value(view, FB_SEES_POOL);
 	case FB_ASK_WRESTLE:
 	case FB_ASK_RESIST:

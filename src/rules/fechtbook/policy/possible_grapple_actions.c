@@ -10,9 +10,9 @@ static bool is_strike_in_grapple(const struct salle_view *view)
 }
 
 /* Returns the net advantages of the fighter on every maneuver, without the disadvantage of lying prone. */
-static int net_advantages_of_fighter(const struct salle_view *view)
+static int compute_fighter_net_advantages(const struct salle_view *view)
 {
-	return fb_observed_edge(view, false) - (int)(salle_live_value(view, FB_SEES_FOOTING) >> 3 & 1);
+	return fb_read_net_advantages(view, false) - (int)(salle_live_value(view, FB_SEES_FOOTING) >> 3 & 1);
 }
 
 static bool is_fighter_prone(const struct salle_view *view)
@@ -20,29 +20,29 @@ static bool is_fighter_prone(const struct salle_view *view)
 	return salle_live_value(view, FB_SEES_FOOTING) >> 2 & 1;
 }
 
-static const struct fb_profile *disarm_profile(const struct salle_view *view)
+static const struct fb_profile *find_disarm_profile(const struct salle_view *view)
 {
 	bool bare = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
-	return fb_disarm_profile_in_grapple(fb_own_side(view),
-		bare ? FB_HOLDS : fb_hold_of_holding(fb_own_side(view), salle_live_value(view, FB_SEES_HELD)));
+	return fb_find_grapple_disarm_profile(fb_get_own_side(view),
+		bare ? FB_HOLDS : fb_find_hold_of_holding(fb_get_own_side(view), salle_live_value(view, FB_SEES_HELD)));
 }
 
 /* "Disarm": returns the net advantages of a Disarm in a grapple, without those of the fighter. */
-static int net_advantages_of_disarm(const struct salle_view *view)
+static int compute_disarm_net_advantages(const struct salle_view *view)
 {
-	unsigned held = fb_hold_to_disarm(view, view->verdict.code[0]);
-	return 1 - (disarm_profile(view)->class < fb_class_of_hold(fb_foe_side(view), held));
+	unsigned held = fb_find_hold_to_disarm(view, view->verdict.code[0]);
+	return 1 - (find_disarm_profile(view)->class < fb_find_class_of_hold(fb_get_foe_side(view), held));
 }
 
 /*
  * "Hold": returns 1 if the fighter uses a garrote and already holds the neck, which gives strangling an advantage;
  * otherwise 0.
  */
-static int net_advantages_of_strangling(const struct salle_view *view)
+static int compute_strangling_net_advantages(const struct salle_view *view)
 {
-	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held);
-	unsigned second = fb_second_weapon_of_holding(own, held);
+	const struct fb_side *own = fb_get_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_find_hold_of_holding(own, held);
+	unsigned second = fb_find_second_weapon_of_holding(own, held);
 	bool first = hold != FB_HOLDS && !(salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
 		own->fighter->weapons[fb_weapon_of(hold)].garrote;
 	bool other = second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED) &&
@@ -51,11 +51,11 @@ static int net_advantages_of_strangling(const struct salle_view *view)
 }
 
 /* Returns the net advantages of the considered maneuver, without those of the fighter. */
-static int net_advantages_of_maneuver(const struct salle_view *view)
+static int compute_maneuver_net_advantages(const struct salle_view *view)
 {
 	unsigned action = view->verdict.action;
-	return action == FB_WR_DISARM  ? net_advantages_of_disarm(view)
-		: action == FB_WR_STRANGLE ? net_advantages_of_strangling(view)
+	return action == FB_WR_DISARM  ? compute_disarm_net_advantages(view)
+		: action == FB_WR_STRANGLE ? compute_strangling_net_advantages(view)
 								   : 0;
 }
 
@@ -68,13 +68,13 @@ static bool is_barred_by_prone(const struct salle_view *view)
 	const struct fb_matchup *matchup = view->matchup;
 	if (!is_fighter_prone(view))
 		return false;
-	int edge = net_advantages_of_maneuver(view);
-	bool hindered = net_advantages_of_fighter(view) < 0 || (view->verdict.action == FB_WR_DISARM && edge == 0);
-	return fb_is_barred_by_prone(matchup->options, net_advantages_of_fighter(view) + edge, hindered);
+	int edge = compute_maneuver_net_advantages(view);
+	bool hindered = compute_fighter_net_advantages(view) < 0 || (view->verdict.action == FB_WR_DISARM && edge == 0);
+	return fb_is_barred_by_prone(matchup->options, compute_fighter_net_advantages(view) + edge, hindered);
 }
 
 /* Returns the index of a maneuver's dice in salle_verdict.number. Dice paid for a better outcome come before them. */
-static unsigned index_of_dice(unsigned action)
+static unsigned find_index_of_dice(unsigned action)
 {
 	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1,
 		[FB_WR_THRUST] = 1,
@@ -85,21 +85,21 @@ static unsigned index_of_dice(unsigned action)
 }
 
 /* Returns the activation cost in a grapple (distance 1), without dice bought for a better outcome. */
-static unsigned cost_before_buying(const struct salle_view *view, const struct salle_verdict *way)
+static unsigned compute_base_cost(const struct salle_view *view, const struct salle_verdict *way)
 {
 	unsigned cost = salle_live_value(view, FB_SEES_FOOTING) & 3;
-	cost += way->action == FB_WR_GAP ? fb_rule_cost(view->matchup, FB_RULE_GAP) : 0;
+	cost += way->action == FB_WR_GAP ? fb_get_rule_cost(view->matchup, FB_RULE_GAP) : 0;
 	if (way->action == FB_WR_DISARM) /* a weapon of reach 2 "counts as infighting" */
-		return cost + disarm_profile(view)->cost_by_distance[1];
+		return cost + find_disarm_profile(view)->cost_by_distance[1];
 	if (is_strike_in_grapple(view) || way->action == FB_WR_POINT_BLANK)
-		return cost + fb_own_side(view)->profiles[way->code[0]].cost_by_distance[1];
+		return cost + fb_get_own_side(view)->profiles[way->code[0]].cost_by_distance[1];
 	return cost +
-		fb_own_side(view)->specials->grapple_maneuvers[FB_BITE + way->action - FB_WR_BITE].cost_by_distance[1];
+		fb_get_own_side(view)->specials->grapple_maneuvers[FB_BITE + way->action - FB_WR_BITE].cost_by_distance[1];
 }
 
 static bool can_pay(const struct salle_view *view, const struct salle_verdict *way)
 {
-	return cost_before_buying(view, way) < salle_live_value(view, FB_SEES_POOL);
+	return compute_base_cost(view, way) < salle_live_value(view, FB_SEES_POOL);
 }
 
 /* ---- strikes ---- */
@@ -124,7 +124,7 @@ static int choose_target(const struct salle_view *view, const struct salle_rule_
 	if (view->verdict.action != FB_WR_GAP)
 		return fb_list_open_wheels(profile, 0, &names->argument[0], 1, target) > 0 ? fb_rate_target(profile, *target, 2)
 																				   : -1;
-	unsigned named = fb_gaps_of_name((unsigned)names->argument[1].items[0]);
+	unsigned named = fb_find_gaps_of_name((unsigned)names->argument[1].items[0]);
 	for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++)
 		if (named >> (gap - FB_WHEELS) & 1 && fb_rate_target(profile, gap, 1) > best) {
 			best = fb_rate_target(profile, gap, 1);
@@ -141,12 +141,12 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 	struct salle_verdict *out)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	const struct fb_side *own = fb_own_side(view);
+	const struct fb_side *own = fb_get_own_side(view);
 	struct fb_hold range[FB_STRIKES_MAX];
 	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	bool locked = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_SHIELD_LOCKED) != 0;
-	unsigned hold = disabled ? FB_HOLDS : fb_hold_of_holding(own, salle_live_value(view, FB_SEES_HELD));
-	unsigned second = fb_second_weapon_of_holding(own, salle_live_value(view, FB_SEES_HELD));
+	unsigned hold = disabled ? FB_HOLDS : fb_find_hold_of_holding(own, salle_live_value(view, FB_SEES_HELD));
+	unsigned second = fb_find_second_weapon_of_holding(own, salle_live_value(view, FB_SEES_HELD));
 	unsigned n =
 		fb_list_close_strikes(own, hold, salle_live_value(view, FB_SEES_SECOND_DISABLED) ? (unsigned)FB_NONE : second,
 			salle_live_value(view, FB_SEES_SHIELD_HELD) && !locked, range);
@@ -200,7 +200,7 @@ static bool choose_bite(const struct salle_view *view, const struct salle_indice
 	bool down = is_fighter_prone(view) || salle_live_value(view, FB_SEES_FOE_PRONE);
 	for (size_t i = 0; i < names->n; i++) {
 		*location = (uint8_t)names->items[i];
-		if (fb_own_side(view)->specials->bite[*location].cap > 0 && (down || upper >> *location & 1))
+		if (fb_get_own_side(view)->specials->bite[*location].cap > 0 && (down || upper >> *location & 1))
 			return true;
 	}
 	return false;
@@ -214,13 +214,13 @@ static unsigned list_shot_ways(const struct salle_view *view, const struct salle
 	*out = view->verdict;
 	out->code[0] = (uint8_t)shot;
 	return shot != FB_NONE && can_pay(view, out) &&
-		fb_list_open_wheels(&fb_own_side(view)->profiles[shot], 0, &names->argument[0], 1, &out->code[1]) > 0;
+		fb_list_open_wheels(&fb_get_own_side(view)->profiles[shot], 0, &names->argument[0], 1, &out->code[1]) > 0;
 }
 
 static unsigned list_wrestle_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
-	const struct fb_specials *specials = fb_own_side(view)->specials;
+	const struct fb_specials *specials = fb_get_own_side(view)->specials;
 	if (view->verdict.action <= FB_WR_NOTHING)
 		return 1;
 	if (specials == NULL || is_barred_by_prone(view))
@@ -235,7 +235,7 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 	switch (view->verdict.action) {
 	case FB_WR_DISARM:
 		out->code[0] = view->verdict.code[0];
-		return fb_hold_to_disarm(view, out->code[0]) != FB_HOLDS;
+		return fb_find_hold_to_disarm(view, out->code[0]) != FB_HOLDS;
 	case FB_WR_BITE:
 		return choose_bite(view, &names->argument[0], &out->code[0]);
 	case FB_WR_GOUGE:
@@ -254,27 +254,27 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 }
 
 /* Returns the largest number of dice that the fighter may pay for a better outcome of the maneuver. */
-static unsigned largest_purchase(const struct salle_view *view)
+static unsigned find_largest_purchase(const struct salle_view *view)
 {
 	const struct fb_rule *rules = ((const struct fb_matchup *)view->matchup)->book->rule;
 	if (view->verdict.action == FB_WR_HOLD)
 		return rules[FB_RULE_HOLD].most_bought;
 	if (view->verdict.action == FB_WR_STRANGLE)
 		return rules[FB_RULE_STRANGLE].most_bought;
-	return fb_own_side(view)->profiles[view->verdict.code[0]].most_bought;
+	return fb_get_own_side(view)->profiles[view->verdict.code[0]].most_bought;
 }
 
 static bool complete_wrestle(const struct salle_view *view, struct salle_verdict *verdict)
 {
 	if (verdict->action <= FB_WR_NOTHING)
 		return true;
-	unsigned cost = cost_before_buying(view, verdict), pool = salle_live_value(view, FB_SEES_POOL);
-	unsigned place = index_of_dice(verdict->action);
+	unsigned cost = compute_base_cost(view, verdict), pool = salle_live_value(view, FB_SEES_POOL);
+	unsigned place = find_index_of_dice(verdict->action);
 	if (cost >= pool)
 		return false;
 	if (place > 0) {
 		verdict->number[0] =
-			(uint8_t)fb_smaller_of(verdict->number[0], fb_smaller_of(largest_purchase(view), pool - cost - 1));
+			(uint8_t)fb_smaller_of(verdict->number[0], fb_smaller_of(find_largest_purchase(view), pool - cost - 1));
 		cost += verdict->number[0];
 	}
 	verdict->code[2] = (uint8_t)cost;
@@ -287,11 +287,11 @@ static bool complete_wrestle(const struct salle_view *view, struct salle_verdict
 
 /* ---- defences ---- */
 
-static unsigned cost_of_resisting(const struct salle_view *view)
+static unsigned compute_resist_cost(const struct salle_view *view)
 {
 	unsigned rule = FB_RULE_RESIST + view->verdict.action - FB_RS_RESIST;
-	return fb_rule_cost(view->matchup, rule) + salle_live_value(view, FB_SEES_PENALTY) +
-		fb_cost_of_further_attackers(((const struct fb_matchup *)view->matchup)->options,
+	return fb_get_rule_cost(view->matchup, rule) + salle_live_value(view, FB_SEES_PENALTY) +
+		fb_compute_cost_of_attackers(((const struct fb_matchup *)view->matchup)->options,
 			salle_live_value(view, FB_SEES_ATTACKERS0));
 }
 
@@ -299,8 +299,8 @@ static unsigned list_resist_ways(const struct salle_view *view, struct salle_ver
 {
 	if (view->verdict.action <= FB_RS_NOTHING)
 		return 1;
-	out->code[0] = (uint8_t)cost_of_resisting(view);
-	return !(salle_live_value(view, FB_SEES_PRONE) && fb_observed_burden(view, false) > 0);
+	out->code[0] = (uint8_t)compute_resist_cost(view);
+	return !(salle_live_value(view, FB_SEES_PRONE) && fb_read_net_disadvantages(view, false) > 0);
 }
 
 unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,
@@ -336,23 +336,23 @@ double fb_observe_wrestle(const struct salle_view *view)
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	if (now->action <= FB_WR_NOTHING)
 		return 0;
-	int net = net_advantages_of_fighter(view) - (int)(footing >> 2 & 1) + net_advantages_of_maneuver(view);
+	int net = compute_fighter_net_advantages(view) - (int)(footing >> 2 & 1) + compute_maneuver_net_advantages(view);
 	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* a bonus attack is an open roll, without a defence */
 		against = 0;
-	return fb_chance_of_more_hits(fb_own_side(view)->options, now->number[index_of_dice(now->action)],
-		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), net), against,
-		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
-			-fb_observed_burden(view, true) - (int)salle_live_value(view, FB_SEES_FOE_PRONE)));
+	return fb_compute_chance_of_more_hits(fb_get_own_side(view)->options, now->number[find_index_of_dice(now->action)],
+		fb_modify_tn(fb_get_own_side(view)->options, salle_live_value(view, FB_SEES_TN), net), against,
+		fb_modify_tn(fb_get_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
+			-fb_read_net_disadvantages(view, true) - (int)salle_live_value(view, FB_SEES_FOE_PRONE)));
 }
 
 double fb_observe_resist(const struct salle_view *view)
 {
 	if (view->verdict.action <= FB_RS_NOTHING)
 		return 0;
-	int net = -(int)salle_live_value(view, FB_SEES_PRONE) - fb_observed_burden(view, false);
-	int foes = -(int)salle_live_value(view, FB_SEES_FOE_PRONE) - fb_observed_burden(view, true);
-	unsigned foe_tn = fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), foes);
-	return fb_chance_of_more_hits(fb_own_side(view)->options, view->verdict.number[0],
-		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), net),
+	int net = -(int)salle_live_value(view, FB_SEES_PRONE) - fb_read_net_disadvantages(view, false);
+	int foes = -(int)salle_live_value(view, FB_SEES_FOE_PRONE) - fb_read_net_disadvantages(view, true);
+	unsigned foe_tn = fb_modify_tn(fb_get_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), foes);
+	return fb_compute_chance_of_more_hits(fb_get_own_side(view)->options, view->verdict.number[0],
+		fb_modify_tn(fb_get_own_side(view)->options, salle_live_value(view, FB_SEES_TN), net),
 		salle_live_value(view, FB_SEES_FOE_DICE), foe_tn);
 }

@@ -5,27 +5,28 @@
 #include "rules/fechtbook/chances.h"
 
 /* Returns the attack profile of the considered maneuver with the weapon in hand, or NULL. */
-const struct fb_profile *fb_profile_of_special(const struct salle_view *view)
+const struct fb_profile *fb_find_profile_of_special(const struct salle_view *view)
 {
-	const struct fb_specials *specials = fb_own_side(view)->specials;
+	const struct fb_specials *specials = fb_get_own_side(view)->specials;
 	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
-	unsigned hold = disabled ? FB_HOLDS : fb_hold_of_holding(fb_own_side(view), salle_live_value(view, FB_SEES_HELD));
+	unsigned hold =
+		disabled ? FB_HOLDS : fb_find_hold_of_holding(fb_get_own_side(view), salle_live_value(view, FB_SEES_HELD));
 	if (view->verdict.action == FB_DO_DISARM)
 		return &specials->disarm[hold];
 	if (view->verdict.action == FB_DO_GRAB)
 		return &specials->grapple_maneuvers[FB_GRAB];
-	return view->verdict.code[0] == FB_NONE ? NULL : &fb_own_side(view)->profiles[view->verdict.code[0]];
+	return view->verdict.code[0] == FB_NONE ? NULL : &fb_get_own_side(view)->profiles[view->verdict.code[0]];
 }
 
 /* Returns the number of the attack profile of a loaded firearm, preferably in the dominant hand, or FB_NONE. */
 unsigned fb_find_loaded_shot(const struct salle_view *view)
 {
-	const struct fb_side *own = fb_own_side(view);
+	const struct fb_side *own = fb_get_own_side(view);
 	unsigned held = salle_live_value(view, FB_SEES_HELD), loaded = salle_live_value(view, FB_SEES_FIREARMS);
 	if (loaded & 1 && !(salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED))
-		return own->specials->thrown_profile[fb_hold_of_holding(own, held)];
+		return own->specials->thrown_profile[fb_find_hold_of_holding(own, held)];
 	return loaded & 2 && !salle_live_value(view, FB_SEES_SECOND_DISABLED)
-		? own->specials->thrown_profile[fb_second_weapon_of_holding(own, held) * 2]
+		? own->specials->thrown_profile[fb_find_second_weapon_of_holding(own, held) * 2]
 		: FB_NONE;
 }
 
@@ -35,9 +36,9 @@ unsigned fb_find_loaded_shot(const struct salle_view *view)
  */
 static unsigned find_missile(const struct salle_view *view, unsigned what)
 {
-	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held);
-	unsigned second = fb_second_weapon_of_holding(own, held);
+	const struct fb_side *own = fb_get_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_find_hold_of_holding(own, held);
+	unsigned second = fb_find_second_weapon_of_holding(own, held);
 	if (what == FB_A_FIREARM)
 		return fb_find_loaded_shot(view);
 	if (what == FB_THE_SECOND && second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED))
@@ -50,13 +51,13 @@ static unsigned find_missile(const struct salle_view *view, unsigned what)
 	return usable ? own->specials->thrown_profile[hold] : (unsigned)FB_NONE;
 }
 
-unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim)
+unsigned fb_find_hold_to_disarm(const struct salle_view *view, unsigned aim)
 {
-	const struct fb_side *foe = fb_foe_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD), second = fb_second_weapon_of_holding(foe, held);
+	const struct fb_side *foe = fb_get_foe_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD), second = fb_find_second_weapon_of_holding(foe, held);
 	if (aim & FB_DISARM_AT_SECOND)
 		return second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS;
-	return fb_hold_of_holding(foe, held);
+	return fb_find_hold_of_holding(foe, held);
 }
 
 uint8_t fb_choose_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names)
@@ -65,17 +66,18 @@ uint8_t fb_choose_disarm_aim(const struct salle_view *view, const struct salle_r
 	unsigned takes = (unsigned)names->argument[0].items[0], aim = 0;
 	for (size_t i = 0; i < weapons->n; i++) {
 		aim = weapons->items[i] == 1 ? FB_DISARM_AT_SECOND : 0;
-		if (fb_hold_to_disarm(view, aim) != FB_HOLDS)
+		if (fb_find_hold_to_disarm(view, aim) != FB_HOLDS)
 			break;
 	}
 	return (uint8_t)(takes | aim);
 }
 
 /* Returns the net advantages of the considered maneuver, without those of the fighter. */
-static int net_advantages_of_special(const struct salle_view *view, const struct fb_profile *profile)
+static int compute_special_net_advantages(const struct salle_view *view, const struct fb_profile *profile)
 {
 	if (view->verdict.action == FB_DO_DISARM)
-		return -(profile->class < fb_class_of_hold(fb_foe_side(view), fb_hold_to_disarm(view, view->verdict.code[1])));
+		return -(profile->class <
+			fb_find_class_of_hold(fb_get_foe_side(view), fb_find_hold_to_disarm(view, view->verdict.code[1])));
 	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
@@ -83,10 +85,10 @@ static int net_advantages_of_special(const struct salle_view *view, const struct
 static bool is_unable_to_throw(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
-	unsigned hold = fb_hold_of_holding(fb_own_side(view), salle_live_value(view, FB_SEES_HELD));
+	unsigned hold = fb_find_hold_of_holding(fb_get_own_side(view), salle_live_value(view, FB_SEES_HELD));
 	hold = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item ? hold : profile->item * 2u;
 	return !(profile->traits & FB_SHOT) && matchup->options->reach &&
-		salle_live_value(view, FB_SEES_DISTANCE) < fb_own_side(view)->nearest[hold];
+		salle_live_value(view, FB_SEES_DISTANCE) < fb_get_own_side(view)->nearest[hold];
 }
 
 /* "Grab": returns whether the fighter has a hand that can grab by the option `grab_hand`. */
@@ -97,13 +99,13 @@ static bool has_grabbing_hand(const struct salle_view *view)
 		(matchup->options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
 }
 
-static bool is_possible(const struct salle_view *view, const struct fb_profile *profile)
+static bool is_maneuver_possible(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	if (profile == NULL)
 		return false;
 	if (view->verdict.action == FB_DO_DISARM &&
-		(fb_hold_to_disarm(view, view->verdict.code[1]) == FB_HOLDS ||
+		(fb_find_hold_to_disarm(view, view->verdict.code[1]) == FB_HOLDS ||
 			(profile->item == FB_NONE && !has_grabbing_hand(view))))
 		return false;
 	if (view->verdict.action == FB_DO_POINT_BLANK && is_unable_to_throw(view, profile))
@@ -112,10 +114,10 @@ static bool is_possible(const struct salle_view *view, const struct fb_profile *
 		return false;
 	/* "Knock Prone": a prone fighter may not try a maneuver that has another disadvantage */
 	const struct fb_matchup *matchup = view->matchup;
-	int poise = fb_observed_edge(view, false) - (int)(footing >> 3 & 1),
-		edge = net_advantages_of_special(view, profile);
+	int poise = fb_read_net_advantages(view, false) - (int)(footing >> 3 & 1),
+		edge = compute_special_net_advantages(view, profile);
 	bool barred = (footing >> 2 & 1) && fb_is_barred_by_prone(matchup->options, poise + edge, poise < 0 || edge < 0);
-	return !barred && fb_attack_cost_before_buying(view, profile) < salle_live_value(view, FB_SEES_POOL);
+	return !barred && fb_compute_base_attack_cost(view, profile) < salle_live_value(view, FB_SEES_POOL);
 }
 
 /* Lists throws or shots of the first named missile that can be used, at the wheels that it can target. */
@@ -127,10 +129,10 @@ static unsigned list_missile_ways(const struct salle_view *view, const struct sa
 	for (size_t i = 0; i < names->argument[2].n && n == 0; i++) {
 		struct salle_view at = *view;
 		at.verdict.code[0] = (uint8_t)find_missile(view, (unsigned)names->argument[2].items[i]);
-		const struct fb_profile *profile = fb_profile_of_special(&at);
-		if (!is_possible(&at, profile))
+		const struct fb_profile *profile = fb_find_profile_of_special(&at);
+		if (!is_maneuver_possible(&at, profile))
 			continue;
-		n = fb_list_open_wheels(profile, fb_closed_wheels(view, profile), &names->argument[0], all ? FB_WHEELS : 1,
+		n = fb_list_open_wheels(profile, fb_find_closed_wheels(view, profile), &names->argument[0], all ? FB_WHEELS : 1,
 			wheel);
 		for (unsigned k = 0; k < n; k++) {
 			out[k] = at.verdict;
@@ -145,13 +147,13 @@ unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_
 {
 	if (view->verdict.action == FB_DO_POINT_BLANK)
 		return list_missile_ways(view, names, all, out);
-	unsigned hold = fb_hold_of_holding(fb_own_side(view), salle_live_value(view, FB_SEES_HELD));
+	unsigned hold = fb_find_hold_of_holding(fb_get_own_side(view), salle_live_value(view, FB_SEES_HELD));
 	struct salle_view now = *view;
 	if (view->verdict.action == FB_DO_DISARM) {
-		now.verdict.code[0] = hold == FB_HOLDS ? 0 : fb_own_side(view)->hold[hold].first_profile;
+		now.verdict.code[0] = hold == FB_HOLDS ? 0 : fb_get_own_side(view)->hold[hold].first_profile;
 		now.verdict.code[1] = fb_choose_disarm_aim(view, names);
 	}
-	if (!is_possible(&now, fb_profile_of_special(&now)))
+	if (!is_maneuver_possible(&now, fb_find_profile_of_special(&now)))
 		return 0;
 	*out = now.verdict;
 	return 1;
@@ -161,7 +163,7 @@ bool fb_complete_special(const struct salle_view *view, struct salle_verdict *ve
 {
 	struct salle_view at = *view;
 	at.verdict = *verdict;
-	unsigned cost = fb_attack_cost_before_buying(view, fb_profile_of_special(&at)),
+	unsigned cost = fb_compute_base_attack_cost(view, fb_find_profile_of_special(&at)),
 			 pool = salle_live_value(view, FB_SEES_POOL);
 	if (cost >= pool)
 		return false;
@@ -170,15 +172,15 @@ bool fb_complete_special(const struct salle_view *view, struct salle_verdict *ve
 	return true;
 }
 
-double fb_chance_of_special(const struct salle_view *view, unsigned against)
+double fb_compute_chance_of_special(const struct salle_view *view, unsigned against)
 {
-	const struct fb_profile *profile = fb_profile_of_special(view);
+	const struct fb_profile *profile = fb_find_profile_of_special(view);
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	unsigned target = view->verdict.action == FB_DO_POINT_BLANK ? view->verdict.code[1] : FB_CHEST;
 	unsigned against_tn = fb_find_foes_defence_tn(view, profile, target);
-	int edge = net_advantages_of_special(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1) +
-		fb_observed_edge(view, false);
-	unsigned tn = fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), edge);
-	return fb_chance_of_more_hits(fb_own_side(view)->options, view->verdict.number[0], tn,
+	int edge = compute_special_net_advantages(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1) +
+		fb_read_net_advantages(view, false);
+	unsigned tn = fb_modify_tn(fb_get_own_side(view)->options, salle_live_value(view, FB_SEES_TN), edge);
+	return fb_compute_chance_of_more_hits(fb_get_own_side(view)->options, view->verdict.number[0], tn,
 		against_tn == 0 ? 0 : against, against_tn == 0 ? tn : against_tn);
 }

@@ -19,20 +19,20 @@ static void mark_profiles(const struct fb_side *own, const struct fb_hold *range
 
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable)
 {
-	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held);
-	unsigned second = fb_second_weapon_of_holding(own, held);
+	const struct fb_side *own = fb_get_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_find_hold_of_holding(own, held);
+	unsigned second = fb_find_second_weapon_of_holding(own, held);
 	bool fist = fb_has_guard_in_hand(own, hold) || (second < FB_WEAPONS_MAX && fb_has_guard_in_hand(own, second * 2));
 	/* whether the primary weapon is disabled */
 	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
-		mark_profiles(own, fb_attacks_of_hold(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
+		mark_profiles(own, fb_find_attacks_of_hold(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);
 	bool second_disabled =
 		((const struct fb_matchup *)view->matchup)->uses_specials && salle_live_value(view, FB_SEES_SECOND_DISABLED);
 	if (second < FB_WEAPONS_MAX && !second_disabled && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
-		mark_profiles(own, fb_attacks_of_hold(own, second * 2, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
-			usable);
+		mark_profiles(own, fb_find_attacks_of_hold(own, second * 2, salle_live_value(view, FB_SEES_PLACE) >> 2),
+			FB_WITH_ANY, usable);
 	if (!own->has_body_strikes)
 		return;
 	if (hold != FB_HOLDS && !disabled)
@@ -51,9 +51,9 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 /* Returns the guard that `with` names, or NULL if the fighter cannot use it now. */
 static const struct fb_guard *find_guard(const struct salle_view *view, unsigned with)
 {
-	const struct fb_side *own = fb_own_side(view);
-	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of_holding(own, held);
-	unsigned second = fb_second_weapon_of_holding(own, held);
+	const struct fb_side *own = fb_get_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_find_hold_of_holding(own, held);
+	unsigned second = fb_find_second_weapon_of_holding(own, held);
 	switch (with) {
 	case FB_GUARDS_SECOND:
 		return second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED) ? &own->guard[second * 2][0]
@@ -68,21 +68,21 @@ static const struct fb_guard *find_guard(const struct salle_view *view, unsigned
 }
 
 /* Returns the attack profile of the foe's declared attack. A Grab always uses the empty hand. */
-static const struct fb_profile *observed_attack(const struct salle_view *view)
+static const struct fb_profile *find_foes_attack_profile(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	if (matchup->uses_grab && salle_live_value(view, FB_SEES_FOE_MANEUVER) == FB_GRAB)
-		return &fb_foe_side(view)->specials->grapple_maneuvers[FB_GRAB];
-	return &fb_foe_side(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
+		return &fb_get_foe_side(view)->specials->grapple_maneuvers[FB_GRAB];
+	return &fb_get_foe_side(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
 }
 
 /* Returns the number of items in hand, shields included. */
 static unsigned count_items_held(const struct salle_view *view)
 {
-	const struct fb_side *own = fb_own_side(view);
+	const struct fb_side *own = fb_get_own_side(view);
 	unsigned held = salle_live_value(view, FB_SEES_HELD);
-	return (fb_hold_of_holding(own, held) != FB_HOLDS) + (fb_second_weapon_of_holding(own, held) < FB_WEAPONS_MAX) +
-		salle_live_value(view, FB_SEES_SHIELD_HELD);
+	return (fb_find_hold_of_holding(own, held) != FB_HOLDS) +
+		(fb_find_second_weapon_of_holding(own, held) < FB_WEAPONS_MAX) + salle_live_value(view, FB_SEES_SHIELD_HELD);
 }
 
 unsigned fb_find_guard_code(const struct salle_view *view, unsigned with)
@@ -96,9 +96,10 @@ unsigned fb_find_guard_code(const struct salle_view *view, unsigned with)
 	const struct fb_guard *guard = find_guard(view, with);
 	if (guard == NULL || !guard->possible)
 		return 0;
-	const struct fb_profile *attack = observed_attack(view);
-	int net = fb_guard_net_advantages(guard, attack, defence == FB_DEFLECT) - fb_observed_burden(view, false);
-	bool hindered = fb_observed_burden(view, false) > 0 || fb_is_swing_heavier(attack, guard);
+	const struct fb_profile *attack = find_foes_attack_profile(view);
+	int net =
+		fb_compute_guard_net_advantages(guard, attack, defence == FB_DEFLECT) - fb_read_net_disadvantages(view, false);
+	bool hindered = fb_read_net_disadvantages(view, false) > 0 || fb_is_swing_heavier(attack, guard);
 	if (fb_has_too_few_weapons(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0), count_items_held(view))) {
 		net--;
 		hindered = true;
@@ -107,7 +108,7 @@ unsigned fb_find_guard_code(const struct salle_view *view, unsigned with)
 		return 0;
 	unsigned cost =
 		(defence == FB_DEFLECT ? guard->deflect_cost : guard->counter_cost)[salle_live_value(view, FB_SEES_DISTANCE)];
-	cost += fb_cost_of_further_attackers(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
+	cost += fb_compute_cost_of_attackers(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
 	unsigned way = fb_encode_crowded_defence(cost + salle_live_value(view, FB_SEES_PENALTY), net);
 	return way != 0 && guard->is_forearm ? way | FB_DEFENCE_WITH_FOREARM : way;
 }
@@ -118,22 +119,24 @@ unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_
 	const struct fb_side *foe = &matchup->side[!view->side];
 	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD);
 	const struct fb_guard *guard =
-		fb_choose_guard_held(foe, fb_hold_of_holding(foe, held), fb_second_weapon_of_holding(foe, held),
+		fb_choose_default_guard(foe, fb_find_hold_of_holding(foe, held), fb_find_second_weapon_of_holding(foe, held),
 			salle_live_value(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_live_value(view, FB_SEES_DISTANCE));
 	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
-	int burden = fb_observed_burden(view, true);
-	int net = fb_guard_net_advantages(guard, profile, true) - burden;
+	int burden = fb_read_net_disadvantages(view, true);
+	int net = fb_compute_guard_net_advantages(guard, profile, true) - burden;
 	bool barred =
 		prone && fb_is_barred_by_prone(matchup->options, net, fb_is_swing_heavier(profile, guard) || burden > 0);
 	if (!guard->possible || barred) {
 		net = fb_has_dodge_advantage(target) - burden;
 		barred = prone && fb_is_barred_by_prone(matchup->options, net, burden > 0);
 	}
-	return barred ? 0 : fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
+	return barred
+		? 0
+		: fb_compute_maneuver_tn(fb_get_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
 }
 
 /* Returns the observables on which the possible ways of an action depend, besides those of the action itself. */
-uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned decision, unsigned action,
+uint64_t fb_find_observables_of_ways(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -164,7 +167,7 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 /* ---- wheels and measure ---- */
 
 /* "Declare Favoring": returns the wheels that the foe favours against an attack with this profile. */
-unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
+unsigned fb_find_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *foe = &matchup->side[!view->side];
@@ -175,11 +178,11 @@ unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile
 }
 
 /* "Reach and Distance", "Dodge": returns the AC of an attack with the costs of distance, footing and a pulled blow. */
-unsigned fb_attack_cost_before_buying(const struct salle_view *view, const struct fb_profile *profile)
+unsigned fb_compute_base_attack_cost(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	return profile->cost_by_distance[salle_live_value(view, FB_SEES_DISTANCE)] + (footing & 3) +
-		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own_side(view)->options->pull_cost : 0);
+		(footing & FB_FOOTING_PULLED ? (unsigned)fb_get_own_side(view)->options->pull_cost : 0);
 }
 
 /* All wheels in order of preference, for the name `any` and for ties. */

@@ -3,13 +3,13 @@
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
-unsigned fb_highest_base_tn(const void *matchup, unsigned side)
+unsigned fb_get_highest_base_tn(const void *matchup, unsigned side)
 {
 	(void)side;
 	return (unsigned)((const struct fb_matchup *)matchup)->options->tn_ceiling;
 }
 
-unsigned fb_highest_wound_level(const void *matchup, unsigned side)
+unsigned fb_get_highest_wound_level(const void *matchup, unsigned side)
 {
 	(void)side;
 	return ((const struct fb_matchup *)matchup)->book->most_levels;
@@ -54,7 +54,7 @@ static bool has_named_strike(const struct fb_fighter *fighter, unsigned action, 
 
 /*
  * Returns whether the matchup was compiled without this action, because no policy has rules for such actions. Only best
- * play, which may choose any action, asks for such an action (salle_policy_new_free).
+ * play, which may choose any action, asks for such an action (salle_policy_new_with_free_decisions).
  */
 static bool is_compiled_without(const struct fb_matchup *matchup, unsigned side, unsigned decision, unsigned action)
 {
@@ -67,7 +67,7 @@ static bool is_compiled_without(const struct fb_matchup *matchup, unsigned side,
 				!own->takes_second_weapon));
 }
 
-const char *fb_why_never_possible(const void *compiled, unsigned side, unsigned decision, unsigned action,
+const char *fb_find_impossibility_reason(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -117,6 +117,6 @@ const struct salle_vocabulary fb_vocabulary = {
 	.observables = fb_observables,
 	.list_ways = fb_list_ways,
 	.finalize = fb_complete_action,
-	.why_never = fb_why_never_possible,
-	.reads = fb_find_reads_of_ways,
+	.why_never = fb_find_impossibility_reason,
+	.reads = fb_find_observables_of_ways,
 };

@@ -35,7 +35,7 @@ static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigne
  * Returns the armour value of a garment with these traits: `av` times the largest and times the smallest factor of the
  * traits, rounded down, plus the traits' bonuses.
  */
-static unsigned value_of_garment(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
+static unsigned compute_armour_value(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
 {
 	unsigned best = FB_FACTOR_ONE, worst = FB_FACTOR_ONE;
 	int bonus = 0;
@@ -49,7 +49,7 @@ static unsigned value_of_garment(const struct fb_traits *rules, unsigned traits,
 	return value < 0 ? 0 : value > FB_AV_MOST ? FB_AV_MOST : (unsigned)value;
 }
 
-static unsigned cap_of_traits(const struct fb_traits *rules, unsigned traits)
+static unsigned find_level_cap(const struct fb_traits *rules, unsigned traits)
 {
 	unsigned cap = FB_LEVELS_MAX;
 	for (unsigned left = traits; left != 0;) {
@@ -60,7 +60,7 @@ static unsigned cap_of_traits(const struct fb_traits *rules, unsigned traits)
 }
 
 /* "Curved": returns the damage that the weapon's traits add. */
-static int damage_of_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way,
+static int compute_trait_damage(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way,
 	bool hard)
 {
 	int sum = 0;
@@ -73,7 +73,7 @@ static int damage_of_traits(const struct fb_traits *rules, unsigned traits, enum
 	return sum < -FB_DAMAGE_MOST ? -FB_DAMAGE_MOST : sum > FB_DAMAGE_MOST ? FB_DAMAGE_MOST : sum;
 }
 
-int fb_minimum_of_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way)
+int fb_compute_minimum_impact_bonus(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way)
 {
 	int sum = 0;
 	for (unsigned left = traits & ((1u << FB_WEAPON_TRAITS_MAX) - 1); left != 0;) {
@@ -87,15 +87,15 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 	enum fb_type type, int mode, unsigned traits)
 {
 	static const struct ignored nothing = { 0 };
-	enum fb_way way = fb_way_of(mode, traits);
+	enum fb_way way = fb_find_blow_way(mode, traits);
 	const struct ignored ignored = find_ignored_traits(rules, traits, type, way);
 	unsigned best = 0, blunting = 0, hard = 0, capping = 0;
 	for (unsigned i = 0; i < layers->n_layers; i++) {
-		unsigned worn = fb_acting_traits(&layers->layer[i], way);
+		unsigned worn = fb_find_traits_against_blow(&layers->layer[i], way);
 		/* "Proofed": weapons do not ignore this garment's traits in blows struck this way */
 		const struct ignored *by = worn & rules->protecting_traits[way] ? &nothing : &ignored;
 		/* "Layering Armor": a garment's traits change only its own value, and the highest value counts */
-		unsigned av = value_of_garment(rules, worn & ~by->av_traits, type, layers->layer[i].armour_value);
+		unsigned av = compute_armour_value(rules, worn & ~by->av_traits, type, layers->layer[i].armour_value);
 		best = av > best ? av : best;
 		/* conversions and level limits of all garments apply together */
 		blunting |= worn & ~by->conversion_traits & rules->blunting_traits[type];
@@ -106,13 +106,13 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 	return (struct fb_soak){
 		.soak = (uint8_t)(brawn_tap + best),
 		.type = (uint8_t)wound,
-		.cap = (uint8_t)(wound == FB_BLUNT ? cap_of_traits(rules, capping) : FB_LEVELS_MAX),
-		.damage = (int8_t)damage_of_traits(rules, traits, type, way, hard != 0),
+		.cap = (uint8_t)(wound == FB_BLUNT ? find_level_cap(rules, capping) : FB_LEVELS_MAX),
+		.damage = (int8_t)compute_trait_damage(rules, traits, type, way, hard != 0),
 		.hard = hard != 0,
 	};
 }
 
-static size_t write_signs(const struct fb_traits *rules, unsigned traits, char *out, size_t size)
+static size_t write_trait_signs(const struct fb_traits *rules, unsigned traits, char *out, size_t size)
 {
 	size_t n = 0;
 	for (unsigned left = traits; left != 0;) {
@@ -129,8 +129,8 @@ void fb_write_layer(const struct fb_traits *rules, const struct fb_layer *layer,
 	for (unsigned way = 0; way < FB_WAYS; way++)
 		limited |= layer->ineffective_traits[way] & layer->traits;
 	size_t n = (size_t)snprintf(out, size, "%u", layer->armour_value);
-	n += write_signs(rules, layer->traits & ~limited, out + n, size - n);
-	n += write_signs(rules, limited, out + n, size - n);
+	n += write_trait_signs(rules, layer->traits & ~limited, out + n, size - n);
+	n += write_trait_signs(rules, limited, out + n, size - n);
 	const char *before = bracketed ? " (against " : " against ";
 	bool any = false;
 	for (unsigned way = 0; way < FB_WAYS && limited != 0; way++) {

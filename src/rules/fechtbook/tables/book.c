@@ -312,7 +312,7 @@ const struct salle_field fb_option_fields[] = {
 /*
  * "Target Numbers": replaces a `tn_ceiling` of 0 by the highest face of the die. Checks the limits of target numbers.
  */
-static void set_dice(struct fb_options *options, struct salle_diagnostics *diagnostics)
+static void prepare_target_numbers(struct fb_options *options, struct salle_diagnostics *diagnostics)
 {
 	const int64_t sides = salle_die_sides((enum salle_die)options->die);
 	if (options->tn_ceiling == 0)
@@ -339,7 +339,7 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	salle_memo_init(&book->outcomes, OUTCOME_BITS, salle_arena_shared(arena));
 	struct fb_table_reader reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct fb_options *)options;
-	set_dice(&book->options, diagnostics);
+	prepare_target_numbers(&book->options, diagnostics);
 	fb_read_wheels(&reading); /* must come before the weapons, whose rows name wheels */
 	fb_read_traits(&reading); /* must come before the garments, whose rows name traits */
 	fb_read_weapons(&reading);

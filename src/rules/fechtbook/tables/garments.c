@@ -33,21 +33,21 @@ static void read_garment(struct fb_table_reader *reading, const struct fb_garmen
 	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_garment){
 		.name = row->name.text,
-		.other_name = fb_alternative_name(&row->note),
+		.other_name = fb_find_alternative_name(&row->note),
 		.kind = (uint8_t)row->kind,
 		.cost = (unsigned)row->cost,
 		.armour_penalty = fb_to_hundredths(row->ap),
 		.armour_penalty_with_visor = fb_to_hundredths(row->visor_ap),
-		.covered_locations = fb_bits_of_indices(&row->coverage),
-		.alternatives = fb_bits_of_indices(&row->either),
-		.optional_locations = fb_bits_of_indices(&row->optional),
-		.visor_locations = fb_bits_of_indices(&row->visor),
+		.covered_locations = fb_convert_indices_to_bits(&row->coverage),
+		.alternatives = fb_convert_indices_to_bits(&row->either),
+		.optional_locations = fb_convert_indices_to_bits(&row->optional),
+		.visor_locations = fb_convert_indices_to_bits(&row->visor),
 	};
 	static const unsigned of_kind[] = { 0, FB_MAILLE, FB_PLATE };
 	out->traits =
 		row->traits.n == 0 ? of_kind[row->kind] : fb_find_traits(&reading->armour_traits, &row->traits, diagnostics);
 	check_coverage(out, at, diagnostics);
-	unsigned strong = fb_bits_of_indices(&row->strong);
+	unsigned strong = fb_convert_indices_to_bits(&row->strong);
 	if (strong & ~out->covered_locations)
 		salle_error(diagnostics, at, "'strong' of '%s' names a location outside 'coverage'", out->name);
 	if ((strong != 0) != (row->strong_av != 0))
@@ -62,17 +62,18 @@ static void read_garment(struct fb_table_reader *reading, const struct fb_garmen
 			out->armour_value[location] = (uint8_t)(strong & 1u << location ? row->strong_av : row->av);
 }
 
-const char *fb_garment_other_name(const void *garment)
+const char *fb_get_garment_alternative_name(const void *garment)
 {
 	return ((const struct fb_garment *)garment)->other_name;
 }
 
 /* Reads the garments that come free with this one. Those with choices of coverage are errors. */
-static void read_includes(struct fb_table_reader *reading, const struct fb_garment_row *row, struct fb_garment *out)
+static void read_free_garments(struct fb_table_reader *reading, const struct fb_garment_row *row,
+	struct fb_garment *out)
 {
 	const struct fb_book *book = reading->book;
 	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
-		NULL, fb_garment_other_name };
+		NULL, fb_get_garment_alternative_name };
 	for (size_t i = 0; i < row->includes.n; i++) {
 		const struct salle_text *name = &row->includes.items[i];
 		size_t found = salle_find_row(&garments, name, reading->diagnostics);
@@ -88,7 +89,7 @@ static void read_includes(struct fb_table_reader *reading, const struct fb_garme
 }
 
 /* Returns the number of an armour option: that of the printed option with this name, otherwise `next`. */
-static size_t number_of_option(const char *name, size_t next)
+static size_t find_option_number(const char *name, size_t next)
 {
 	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)
 		if (strcmp(name, fb_armour_option_names[i]) == 0)
@@ -105,7 +106,7 @@ static void read_armour_options(struct fb_table_reader *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		if (items[i].name.text == NULL) /* already reported when parsed */
 			continue;
-		size_t at = number_of_option(items[i].name.text, n);
+		size_t at = find_option_number(items[i].name.text, n);
 		if (at == FB_ARMOUR_OPTIONS_MAX) {
 			salle_error(reading->diagnostics, &rows->places[i], "more than %d options of armour of one's own",
 				FB_ARMOUR_OPTIONS_MAX - FB_ARMOUR_OPTIONS);
@@ -118,8 +119,9 @@ static void read_armour_options(struct fb_table_reader *reading)
 			.armour_value = (int)items[i].av,
 			.traits = fb_find_traits(&reading->armour_traits, &items[i].traits, reading->diagnostics),
 			.replaces_traits = items[i].instead,
-			.ways = (uint8_t)(items[i].against.n == 0 ? (1u << FB_WAYS) - 1 : fb_bits_of_indices(&items[i].against)),
-			.locations = items[i].at.n == 0 ? FB_EVERYWHERE : fb_bits_of_indices(&items[i].at) };
+			.ways = (uint8_t)(items[i].against.n == 0 ? (1u << FB_WAYS) - 1
+													  : fb_convert_indices_to_bits(&items[i].against)),
+			.locations = items[i].at.n == 0 ? FB_EVERYWHERE : fb_convert_indices_to_bits(&items[i].at) };
 		if (options[at].armour_value == 0 && options[at].cost == 0 && options[at].traits == 0 &&
 			!options[at].replaces_traits)
 			salle_error(reading->diagnostics, &rows->places[i], "'%s' does nothing: it has no 'av', 'traits' or 'cost'",
@@ -143,6 +145,6 @@ void fb_read_garments(struct fb_table_reader *reading)
 	reading->book->garments = garments;
 	reading->book->n_garments = rows->n;
 	for (size_t i = 0; i < rows->n; i++)
-		read_includes(reading, &items[i], &garments[i]);
+		read_free_garments(reading, &items[i], &garments[i]);
 	read_armour_options(reading);
 }

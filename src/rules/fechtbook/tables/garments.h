@@ -71,13 +71,13 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 	struct fb_armour_layers *layers, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /* Returns the cost (requisition value) of a garment with its options. */
-unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn);
+unsigned fb_compute_garment_cost(const struct fb_book *book, const struct fb_worn *worn);
 
 /* Returns whether each option of the garment has an effect on a place that the garment covers. */
 bool fb_do_all_options_apply(const struct fb_book *book, const struct fb_worn *worn);
 
 /* Returns the second name of a struct fb_garment, for salle_find_row. */
-const char *fb_garment_other_name(const void *garment);
+const char *fb_get_garment_alternative_name(const void *garment);
 
 /* "One Size...": returns whether a garment of this kind fits a wearer with `by` less Brawn than its owner. */
 bool fb_does_garment_fit(enum fb_garment_kind kind, int by);

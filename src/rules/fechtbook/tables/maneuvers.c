@@ -123,7 +123,7 @@ static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, 
  * Sets a maneuver's cost by class of weapon. Higher costs than FB_RULE_COST_MAX would not fit into the byte of
  * fb_encode_defence.
  */
-static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *rule,
+static void set_costs_by_weapon_class(const struct salle_rows *rows, size_t i, struct fb_rule *rule,
 	struct salle_diagnostics *diagnostics)
 {
 	const struct fb_maneuver_row *row = (const struct fb_maneuver_row *)rows->items + i;
@@ -175,7 +175,7 @@ void fb_read_maneuvers(struct fb_table_reader *reading)
 			.wheels = fb_find_wheels(reading, &row->wheels) };
 		(void)fb_parse_head(&row->rating, &rule->head, reading->diagnostics);
 		(void)fb_parse_head(&row->clothed, &rule->clothed_head, reading->diagnostics);
-		set_costs(rows, i, rule, reading->diagnostics);
+		set_costs_by_weapon_class(rows, i, rule, reading->diagnostics);
 	}
 	for (unsigned r = 0; r < FB_RULES; r++)
 		if (!seen[r])

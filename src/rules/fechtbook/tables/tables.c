@@ -177,7 +177,7 @@ const struct salle_table_kind fb_tables[] = {
 	{ 0 },
 };
 
-const char *fb_alternative_name(const struct salle_text *note)
+const char *fb_find_alternative_name(const struct salle_text *note)
 {
 	static const char otherwise[] = "or ";
 	bool named = note->text != NULL && strncmp(note->text, otherwise, sizeof otherwise - 1) == 0;
@@ -189,7 +189,7 @@ unsigned fb_to_hundredths(double value)
 	return (unsigned)lround(value * 100);
 }
 
-unsigned fb_bits_of_indices(const struct salle_indices *indices)
+unsigned fb_convert_indices_to_bits(const struct salle_indices *indices)
 {
 	unsigned bits = 0;
 	for (size_t i = 0; i < indices->n; i++)

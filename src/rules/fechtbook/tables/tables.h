@@ -199,7 +199,7 @@ void fb_read_creation(struct fb_table_reader *reading);
 void fb_read_maneuvers(struct fb_table_reader *reading);
 
 /* Returns the second name that a note gives after "or ": "hand-axe" for "or hand-axe: ..."; NULL if there is none. */
-const char *fb_alternative_name(const struct salle_text *note);
+const char *fb_find_alternative_name(const struct salle_text *note);
 
 /* Returns `value` in hundredths. Sums of hundredths are exact, unlike 0.1 + 0.2 + 0.7. */
 unsigned fb_to_hundredths(double value);
@@ -218,4 +218,4 @@ unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_t
 const struct fb_wheels *fb_find_wheels(const struct fb_table_reader *reading, const struct salle_text *name);
 
 /* Returns a set with a bit 1 << index for each of `indices`. */
-unsigned fb_bits_of_indices(const struct salle_indices *indices);
+unsigned fb_convert_indices_to_bits(const struct salle_indices *indices);

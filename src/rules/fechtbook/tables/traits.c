@@ -116,9 +116,9 @@ static void assign_trait_bits(struct fb_trait_names *among, const struct salle_r
 }
 
 /* Returns `indices` as bits. An empty list means all `n` indices. */
-static uint8_t bits_or_all(const struct salle_indices *indices, unsigned n)
+static uint8_t convert_indices_or_all_to_bits(const struct salle_indices *indices, unsigned n)
 {
-	return (uint8_t)(indices->n == 0 ? (1u << n) - 1 : fb_bits_of_indices(indices));
+	return (uint8_t)(indices->n == 0 ? (1u << n) - 1 : fb_convert_indices_to_bits(indices));
 }
 
 static void read_armour_trait(struct fb_table_reader *reading, const struct fb_armour_trait_row *row, unsigned bit,
@@ -128,14 +128,14 @@ static void read_armour_trait(struct fb_table_reader *reading, const struct fb_a
 	*rule = (struct fb_armour_rule){ .name = row->name.text,
 		.sign = row->sign.text != NULL ? row->sign.text : salle_arena_format(reading->arena, " %s", row->name.text),
 		.cap = (uint8_t)(row->cap > 0 ? row->cap : FB_LEVELS_MAX),
-		.ways = bits_or_all(&row->against, FB_WAYS) };
+		.ways = convert_indices_or_all_to_bits(&row->against, FB_WAYS) };
 	for (unsigned type = 0; type < FB_TYPES; type++) {
 		rule->factor[type] = (uint16_t)fb_to_hundredths(row->factor[type]);
 		rule->bonus[type] = (int8_t)row->bonus[type];
-		traits->blunting_traits[type] |= (fb_bits_of_indices(&row->blunts) >> type & 1) << bit;
+		traits->blunting_traits[type] |= (fb_convert_indices_to_bits(&row->blunts) >> type & 1) << bit;
 	}
 	for (unsigned way = 0; way < FB_WAYS; way++)
-		traits->protecting_traits[way] |= (fb_bits_of_indices(&row->withstands) >> way & 1) << bit;
+		traits->protecting_traits[way] |= (fb_convert_indices_to_bits(&row->withstands) >> way & 1) << bit;
 	traits->hard_traits |= (unsigned)row->hard << bit;
 	traits->metal_traits |= (unsigned)row->metal << bit;
 	traits->stiff_traits |= (unsigned)row->stiff << bit;
@@ -166,8 +166,8 @@ static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_w
 	const struct fb_trait_names *armour = &reading->armour_traits;
 	struct fb_weapon_rule *rule = &traits->weapon[bit];
 	*rule = (struct fb_weapon_rule){ .name = row->name.text,
-		.ways = bits_or_all(&row->modes, FB_WAYS),
-		.types = bits_or_all(&row->types, FB_TYPES),
+		.ways = convert_indices_or_all_to_bits(&row->modes, FB_WAYS),
+		.types = convert_indices_or_all_to_bits(&row->types, FB_TYPES),
 		.ignored_av = fb_find_traits(armour, &row->av, reading->diagnostics),
 		.ignored_cap = fb_find_traits(armour, &row->cap, reading->diagnostics),
 		.ignored_cuts = fb_find_traits(armour, &row->cuts, reading->diagnostics),

@@ -65,13 +65,13 @@ static inline unsigned fb_take_lowest_bit(unsigned *set)
 }
 
 /* Returns the layer's traits that act against this kind of blow. */
-static inline unsigned fb_acting_traits(const struct fb_layer *layer, enum fb_way way)
+static inline unsigned fb_find_traits_against_blow(const struct fb_layer *layer, enum fb_way way)
 {
 	return layer->traits & ~layer->ineffective_traits[way];
 }
 
 /* Returns the traits in `set` that act against this kind of blow. */
-static inline unsigned fb_traits_against(const struct fb_traits *rules, unsigned set, enum fb_way way)
+static inline unsigned fb_filter_traits_against(const struct fb_traits *rules, unsigned set, enum fb_way way)
 {
 	unsigned acting = 0;
 	for (unsigned left = set; left != 0;) {
@@ -81,13 +81,13 @@ static inline unsigned fb_traits_against(const struct fb_traits *rules, unsigned
 	return acting;
 }
 
-static inline enum fb_way fb_way_of(int mode, unsigned weapon_traits)
+static inline enum fb_way fb_find_blow_way(int mode, unsigned weapon_traits)
 {
 	return weapon_traits & FB_SHOT ? FB_BY_SHOT : mode == FB_SWING ? FB_BY_SWING : FB_BY_THRUST;
 }
 
 /* Returns the number that the weapon's traits add to its minimum impact (cell `minimum`). */
-int fb_minimum_of_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way);
+int fb_compute_minimum_impact_bonus(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way);
 
 /*
  * Writes the armour value and traits of a layer to `out`: "2RP", "1P against swings", or if `bracketed` "1P (against

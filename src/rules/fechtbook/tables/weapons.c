@@ -30,7 +30,7 @@ bool fb_parse_head(const struct salle_text *cell, struct fb_head *out, struct sa
 	return true;
 }
 
-static unsigned hands_of(int32_t class)
+static unsigned count_hands_of_class(int32_t class)
 {
 	return class >= FB_2H ? 2 : 1;
 }
@@ -45,7 +45,7 @@ static void read_heads(struct fb_grip *grip, const struct salle_texts *swing, co
 	grip->has_thrust = thrust->text != NULL && fb_parse_head(thrust, &grip->thrust, diagnostics);
 }
 
-static void raise_ratings_of_heads(struct fb_grip *grip, int change)
+static void raise_head_ratings(struct fb_grip *grip, int change)
 {
 	for (unsigned i = 0; i < grip->n_swing; i++)
 		grip->swing[i].damage_rating = (int8_t)(grip->swing[i].damage_rating + change);
@@ -58,12 +58,12 @@ static void read_grips(const struct fb_weapon_row *row, const struct salle_place
 {
 	const struct salle_indices *classes = &row->classes;
 	bool two_grips = classes->n == 2;
-	if (two_grips && (hands_of(classes->items[0]) != 1 || hands_of(classes->items[1]) != 2))
+	if (two_grips && (count_hands_of_class(classes->items[0]) != 1 || count_hands_of_class(classes->items[1]) != 2))
 		salle_error(diagnostics, at, "'class' of '%s' must be a one-handed and then a two-handed class", out->name);
 	if (two_grips && row->dr_hands == 0)
 		salle_error(diagnostics, at, "'%s' has two grips: 'dr_hands' must say which one its damage is printed for",
 			out->name);
-	if (classes->n == 1 && row->dr_hands != 0 && row->dr_hands != hands_of(classes->items[0]))
+	if (classes->n == 1 && row->dr_hands != 0 && row->dr_hands != count_hands_of_class(classes->items[0]))
 		salle_error(diagnostics, at, "'dr_hands' of '%s' is not the hands of its only class", out->name);
 	struct fb_grip printed = {
 		.reach = (uint8_t)row->reach,
@@ -75,9 +75,9 @@ static void read_grips(const struct fb_weapon_row *row, const struct salle_place
 		struct fb_grip *grip = &out->grips[out->n_grips++];
 		*grip = printed;
 		grip->class = grip->defence_class = (uint8_t)classes->items[i];
-		grip->hands = (uint8_t)hands_of(classes->items[i]);
+		grip->hands = (uint8_t)count_hands_of_class(classes->items[i]);
 		if (two_grips)
-			raise_ratings_of_heads(grip, grip->hands - (int)row->dr_hands);
+			raise_head_ratings(grip, grip->hands - (int)row->dr_hands);
 	}
 }
 
@@ -121,7 +121,7 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
  * "Mind the Gap": returns whether thrusts of the weapon can seek gaps. For hafted weapons, the option `gap_seekers`
  * decides.
  */
-static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_book *book)
+static bool can_thrust_seek_gaps(const struct fb_weapon *weapon, const struct fb_book *book)
 {
 	bool piercing = false;
 	if (!weapon->hafted || book->options.gap_seekers == 1)
@@ -137,7 +137,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_weapon){
 		.name = row->name.text,
-		.other_name = fb_alternative_name(&row->note),
+		.other_name = fb_find_alternative_name(&row->note),
 		.proficiency = (uint8_t)row->proficiency,
 		.reach = (uint8_t)row->reach,
 		.hafted = row->kind == FB_HAFTED,
@@ -167,7 +167,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		salle_error(diagnostics, at, "'%s' has no 'cost'", out->name);
 	read_grips(row, at, out, diagnostics);
 	read_halfsword(row, at, out, diagnostics);
-	out->can_seek_gaps = thrusts && !out->is_body_strike && seeks_gaps(out, reading->book);
+	out->can_seek_gaps = thrusts && !out->is_body_strike && can_thrust_seek_gaps(out, reading->book);
 }
 
 /* Sets the weapon's own wheels for each head: those of the head's cell, otherwise those of the cell `wheels`. */
@@ -226,7 +226,7 @@ void fb_read_shields(struct fb_table_reader *reading)
 		};
 		bool sound = fb_parse_head(&row->swing, &shields[i].swing, reading->diagnostics);
 		sound &= fb_parse_head(&row->thrust, &shields[i].thrust, reading->diagnostics);
-		if (sound && hands_of(row->class) != 1)
+		if (sound && count_hands_of_class(row->class) != 1)
 			salle_error(reading->diagnostics, &rows->places[i], "'class' of '%s' must be one-handed", row->name.text);
 	}
 	reading->book->shields = shields;

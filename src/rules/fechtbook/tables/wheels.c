@@ -18,7 +18,7 @@ struct variant {
 };
 
 /* Returns the index of the table of wheels with this name. Adds a table if the name is new. */
-static size_t number_of_variant(const char *name, struct variant *variants, size_t *n)
+static size_t find_or_add_variant(const char *name, struct variant *variants, size_t *n)
 {
 	for (size_t v = 0; v < *n; v++)
 		if (strcmp(variants[v].wheels.name, name) == 0)
@@ -74,12 +74,12 @@ void fb_read_wheels(struct fb_table_reader *reading)
 	struct variant *variants = salle_arena_array(reading->arena, rows->n + PRINTED_VARIANTS, sizeof *variants);
 	size_t n = 0;
 	for (size_t v = 0; v < PRINTED_VARIANTS; v++)
-		number_of_variant(fb_wheels_names[v], variants, &n);
+		find_or_add_variant(fb_wheels_names[v], variants, &n);
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct fb_wheel_row *row = &items[i];
 		if (row->variant.text == NULL)
 			continue;
-		struct variant *variant = &variants[number_of_variant(row->variant.text, variants, &n)];
+		struct variant *variant = &variants[find_or_add_variant(row->variant.text, variants, &n)];
 		bool *mark = &variant->has_row[row->wheel][row->attack][row->d6 - 1];
 		if (*mark)
 			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %s %s %d", variant->wheels.name,

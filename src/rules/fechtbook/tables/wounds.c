@@ -41,7 +41,7 @@ static const struct {
 };
 
 /* Returns whether the code is a permanent injury (2d, S/1d, S/1d-2d), which bouts ignore. */
-static bool is_injury(const char *text)
+static bool is_permanent_injury(const char *text)
 {
 	if (strncmp(text, "S/", 2) == 0)
 		text += 2;
@@ -62,7 +62,7 @@ static struct code parse_code(const char *text)
 		if (rest[0] >= '1' && rest[0] <= codes[i].most && rest[1] == '\0')
 			return (struct code){ codes[i].kind, (uint8_t)(rest[0] - '0') };
 	}
-	return (struct code){ is_injury(text) ? CODE_LASTING : CODE_UNKNOWN, 0 };
+	return (struct code){ is_permanent_injury(text) ? CODE_LASTING : CODE_UNKNOWN, 0 };
 }
 
 static uint8_t larger_of(uint8_t a, uint8_t b)
@@ -186,7 +186,7 @@ static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wou
 }
 
 /* Sets the highest wound level of a location and type. Reports missing levels up to this level. */
-static void find_top_level(struct fb_table_reader *reading, unsigned location, unsigned type, const bool *seen)
+static void set_highest_level(struct fb_table_reader *reading, unsigned location, unsigned type, const bool *seen)
 {
 	struct fb_book *book = reading->book;
 	unsigned top = FB_LEVELS_PRINTED;
@@ -220,5 +220,5 @@ void fb_read_wounds(struct fb_table_reader *reading)
 	}
 	for (unsigned l = 0; l < FB_LOCATIONS; l++)
 		for (unsigned t = 0; t < FB_TYPES; t++)
-			find_top_level(reading, l, t, seen[l][t]);
+			set_highest_level(reading, l, t, seen[l][t]);
 }

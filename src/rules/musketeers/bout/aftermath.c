@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/musketeers/bout/aftermath.h"
 
-int mk_skill_points(int a, int b)
+int mk_compute_skill_points(int a, int b)
 {
 	if (a == 0 || b == 0)
 		return 0;
@@ -40,7 +40,7 @@ static unsigned chart_column_of(int difference)
 	return (unsigned)(clamp(difference, -end, end) + end);
 }
 
-int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
+int mk_compute_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
 	const struct mk_merit *merit)
 {
 	unsigned opponents = chart_column_of(merit->opponents), expertise = chart_column_of(merit->expertise);
@@ -70,7 +70,7 @@ struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, cons
 	for (unsigned day = 0; day < it.days; day++) {
 		if (day % 4 == 0)
 			salle_stream_spare_words(b->context.stream, (uint32_t)MK_AFTER_THE_BOUT,
-				salle_stream_side(b->context.stream, side) + 2 * (day / 4) + DAYS_APART * number, word);
+				salle_stream_map_side(b->context.stream, side) + 2 * (day / 4) + DAYS_APART * number, word);
 		int roll = (int)salle_roll_2d6(word[day % 4]) + book->care[b->matchup->scene.care];
 		it.festering += roll <= book->figure[MK_FESTERS_TO];
 		it.healing += roll >= book->figure[MK_HEALS_FROM];
@@ -102,7 +102,7 @@ static int skill_points_of(const struct mk_bout *b, unsigned side)
 	int scored = hits
 		? fighter->hits + (int)b->sums_beyond_byte[side].hits - foe->hits - (int)b->sums_beyond_byte[!side].hits
 		: (int)fighter->points_dealt - (int)foe->points_dealt;
-	return mk_skill_points(foe->kit.expertise - fighter->kit.expertise, scored);
+	return mk_compute_skill_points(foe->kit.expertise - fighter->kit.expertise, scored);
 }
 
 static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned, int points)
@@ -112,7 +112,7 @@ static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned,
 }
 
 /* Returns whether the fencer survived with wounds, and the option `recovery` is on. */
-static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *fighter)
+static bool must_roll_recovery(const struct mk_bout *b, const struct mk_fencer_state *fighter)
 {
 	return b->options->recovery && fighter->points_suffered > 0 && fighter->ending != MK_DEAD;
 }
@@ -123,7 +123,7 @@ static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigne
 {
 	unsigned days = 0, festering = 0;
 	for (unsigned i = 0; i < n; i++) {
-		if (!does_recover(b, &men[i]))
+		if (!must_roll_recovery(b, &men[i]))
 			continue;
 		struct mk_recovery recovery = mk_roll_recovery(b, side, &men[i], i);
 		days += recovery.days;
@@ -149,13 +149,13 @@ void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, cons
 		record_recovery(b, side, &b->fighter[side], 1);
 	}
 	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_points_of(b, side));
-	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(b->book, &b->matchup->scene, side, &merit));
+	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_compute_honour_points(b->book, &b->matchup->scene, side, &merit));
 }
 
 static void trace_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,
 	const char *name, unsigned number)
 {
-	if (!does_recover(b, fighter))
+	if (!must_roll_recovery(b, fighter))
 		return;
 	struct mk_recovery recovery = mk_roll_recovery(b, side, fighter, number);
 	salle_trace_event(b->context.trace, "recovery",
@@ -171,7 +171,7 @@ void mk_trace_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const
 	struct mk_merit merit = merit_of_side(b, side, winner);
 	salle_trace_event(b->context.trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("skill", skill_points_of(b, side)),
-		SALLE_TRACE_NUMBER("honour", mk_honour_points(b->book, &b->matchup->scene, side, &merit)));
+		SALLE_TRACE_NUMBER("honour", mk_compute_honour_points(b->book, &b->matchup->scene, side, &merit)));
 	if (men == NULL)
 		trace_recovery(b, side, &b->fighter[side], b->context.names[side], 0);
 	for (unsigned i = 0; men != NULL && i < men->n_fencers[side]; i++)

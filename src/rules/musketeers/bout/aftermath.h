@@ -10,7 +10,7 @@
  * are negative, b / a if only a is positive, a * b - a if only b is positive, and 0 if one of them is 0. Divisions
  * truncate.
  */
-int mk_skill_points(int a, int b);
+int mk_compute_skill_points(int a, int b);
 
 /* The facts of a bout on which a fencer's honour points depend. */
 struct mk_merit {
@@ -23,7 +23,7 @@ struct mk_merit {
 };
 
 /* Returns the "Honor Points" of the fencer on `side`. */
-int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
+int mk_compute_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
 	const struct mk_merit *merit);
 
 /*

@@ -18,20 +18,24 @@ struct mk_blow {
 	const uint32_t *word;
 };
 
-/* Returns the step of a phrase in which a riposte is made, for mk_take_step; mk_blow_of_step converts the step back. */
-static inline struct mk_next_step mk_step_of_blow(const struct mk_blow *blow)
+/*
+ * Returns the step of a phrase in which a riposte is made, for mk_play_step; mk_convert_step_to_blow converts the step
+ * back.
+ */
+static inline struct mk_next_step mk_convert_blow_to_step(const struct mk_blow *blow)
 {
 	return (struct mk_next_step){ MK_STEP_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->required_total,
 		(int8_t)blow->damage, (uint8_t)blow->aim, blow->dagger };
 }
-static inline struct mk_blow mk_blow_of_step(const struct mk_next_step *at)
+static inline struct mk_blow mk_convert_step_to_blow(const struct mk_next_step *at)
 {
 	return (struct mk_blow){ at->side, at->dm, at->required_total, at->damage, at->aim, MK_EVENT_RIPOSTE, at->dagger,
 		NULL };
 }
 
 /* Returns the random words of attack or riposte number `n` in a phrase, from 0. */
-static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigned n, uint32_t spare[MK_BLOW_WORDS])
+static inline const uint32_t *mk_random_words_of_exchange(const struct mk_bout *b, unsigned n,
+	uint32_t spare[MK_BLOW_WORDS])
 {
 	if (n < 2)
 		return b->word + (n == 0 ? MK_WORD_ATTACK : MK_WORD_RIPOSTE);
@@ -40,7 +44,7 @@ static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigne
 }
 
 /* Returns a total as policies see it: at least 0 and at most `most`. */
-static inline uint8_t mk_observed_byte(int value, unsigned most)
+static inline uint8_t mk_clamp_observed_total(int value, unsigned most)
 {
 	return (uint8_t)(value < 0 ? 0 : value > (int)most ? most : (unsigned)value);
 }
@@ -49,7 +53,7 @@ static inline uint8_t mk_observed_byte(int value, unsigned most)
  * Returns the location at which a verdict aims; MK_ANYWHERE without an aim. `code`: 0 for no aim, 1 + location, or
  * MK_AIM_SWORD_ARM.
  */
-static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, unsigned code)
+static inline unsigned mk_find_aimed_location(const struct mk_bout *b, unsigned side, unsigned code)
 {
 	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->fighter[!side].sword_arm : code - 1;
 }
@@ -65,7 +69,7 @@ static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned si
 			fighter->attack_dm + (int)bonus,
 		.required_total = mk_attack_requirement(b->book, fighter->weapon, which, aim_code > 0),
 		.damage = fighter->weapon->damage,
-		.aim = mk_observed_aim(b, side, aim_code),
+		.aim = mk_find_aimed_location(b, side, aim_code),
 		.event = MK_EVENT_ATTACK,
 	};
 }
@@ -77,7 +81,7 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	b->bonus = (uint8_t)bonus;
 	if (__builtin_expect(b->matchup->limits_distance, 0)) {
-		b->distance_to_cover = mk_attack_range(b->options, b->is_fleche, b->who_closed > 0);
+		b->distance_to_cover = mk_find_distance_to_cover(b->options, b->is_fleche, b->who_closed > 0);
 		b->is_fleche = false;
 	}
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_ATTACK, traced);
@@ -112,7 +116,7 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
  * Option `drop_confirm`: rolls again after a roll that drops the weapon. Returns whether the fencer keeps the weapon.
  * The roll uses the random word of the parry, which a missed attack does not need.
  */
-static inline bool mk_keeps_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+static inline bool mk_roll_to_keep_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	const int64_t least = b->options->drop_confirm;
 	if (least > 12)
@@ -132,18 +136,18 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 	bool drops = word < b->book->drops_below && (blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
 	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
 		word, traced);
-	b->attack_requirement = mk_observed_byte(blow->required_total, b->matchup->most_required);
-	b->attack_total = mk_observed_byte(total, b->matchup->most_total);
+	b->attack_requirement = mk_clamp_observed_total(blow->required_total, b->matchup->most_required);
+	b->attack_total = mk_clamp_observed_total(total, b->matchup->most_total);
 	const bool fumbles = drops;
 	if (MK_HAS_HOUSE_RULES(traced) && fumbles)
-		drops = !mk_keeps_weapon(b, blow, traced);
+		drops = !mk_roll_to_keep_weapon(b, blow, traced);
 	salle_record_event(b->context.recorder, blow->side, MK_EVENT_DROP, drops, 0);
 	if (drops)
 		mk_drop_weapon(b, blow, traced);
 	bool on_target = !fumbles && total >= blow->required_total;
 	if (MK_CONTROLS(b))
 		mk_add_attack_luck(b, blow->side, on_target,
-			mk_attack_ways(b->book, blow->event == MK_EVENT_RIPOSTE, blow->required_total, blow->dm));
+			mk_ways_of_attack(b->book, blow->event == MK_EVENT_RIPOSTE, blow->required_total, blow->dm));
 	fighter->has_missed = !on_target;
 	fighter->off_balance = fighter->has_missed || fighter->is_staggered;
 	if (!on_target) {
@@ -194,7 +198,7 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	int roll = mk_roll_2d6(b, side, names[kind], dm, mk_draw_2d6(b, word), traced);
 	int least = kind == MK_STOP_HIT ? total : need;
 	if (MK_CONTROLS(b))
-		mk_add_parry_luck(b, side, roll >= least, kind, mk_parry_ways(book, kind, need, total, dm));
+		mk_add_parry_luck(b, side, roll >= least, kind, mk_ways_of_parry(book, kind, need, total, dm));
 	fighter->off_balance = fighter->is_staggered = false;
 	salle_record_event(b->context.recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);
@@ -229,7 +233,7 @@ static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned s
 		.dm = mk_riposte_dm(b->book, &fighter->abilities, dagger, fighter->last_parry),
 		.required_total = mk_riposte_requirement(b->book, fighter->weapon, dagger, aim_code > 0),
 		.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage,
-		.aim = mk_observed_aim(b, side, aim_code),
+		.aim = mk_find_aimed_location(b, side, aim_code),
 		.event = MK_EVENT_RIPOSTE,
 		.dagger = dagger,
 	};
@@ -292,10 +296,10 @@ SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, co
 	uint32_t spare[MK_BLOW_WORDS];
 	for (unsigned n = 0;; n++) {
 		if (MK_ENUMERATES(b) && n > 0) {
-			b->enumeration->next_step = mk_step_of_blow(&blow);
+			b->enumeration->next_step = mk_convert_blow_to_step(&blow);
 			return;
 		}
-		blow.word = mk_exchange_words(b, n, spare);
+		blow.word = mk_random_words_of_exchange(b, n, spare);
 		unsigned other = !blow.side;
 		b->fighter[other].last_parry = MK_NO_PARRY;
 		if (mk_roll_attack(b, &blow, traced)) {
@@ -344,7 +348,7 @@ SALLE_TEMPLATE void mk_resolve_double_attack_body(struct mk_bout *b, unsigned op
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;
 		lands[side] = mk_choose_attack(b, side, extra[side], &blow[side], traced);
-		blow[side].word = mk_exchange_words(b, k, NULL);
+		blow[side].word = mk_random_words_of_exchange(b, k, NULL);
 	}
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;

@@ -12,8 +12,8 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 {
 	const struct mk_fencer *fencer = b->fighter[side].side->fencer;
 	uint64_t state[4];
-	salle_spare_xoshiro_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
-		4 * number + 2 * salle_stream_side(b->context.stream, side), state);
+	salle_draw_xoshiro_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
+		4 * number + 2 * salle_stream_map_side(b->context.stream, side), state);
 	struct mk_kit kit;
 	mk_generate_fencer(b->book, fencer, fencer->chart_per_bout, state, &kit);
 	mk_set_kit(&b->fighter[side], b->matchup, &kit);

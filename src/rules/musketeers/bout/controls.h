@@ -91,7 +91,7 @@ MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned loc
 	const struct mk_book *book = b->book;
 	const uint8_t *leaves = book->endurance_after[location][mk_clamped_endurance(&b->fighter[!side])];
 	const uint32_t *outlasts = book->outlasts[mk_clamped_endurance(&b->fighter[side])];
-	const uint8_t *ways = mk_severity_ways(book, modifiers);
+	const uint8_t *ways = mk_ways_of_severity(book, modifiers);
 	uint32_t sum = MK_ROLLS_OF_TWO_DICE / 2;
 	for (unsigned of = 0; of < MK_SEVERITIES; of++)
 		sum += ways[of] * outlasts[leaves[of]];

@@ -42,7 +42,7 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
  * Asks the policy how much expertise changes the damage roll: "Add, subtract, or omit". Returns the modifier of the
  * roll.
  */
-static int damage_modifier(struct mk_bout *b, unsigned side)
+static int choose_damage_modifier(struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	if (fighter->kit.expertise <= 0 || fighter->side->policy.decision[MK_ASK_DAMAGE].always_preset ||
@@ -70,7 +70,7 @@ static __attribute__((noinline)) uint32_t enumerate_severities(struct mk_bout *b
 	return salle_enumerate_sum_word(&b->enumeration->rolls, 2, 6, severity);
 }
 
-unsigned mk_roll_place(struct mk_bout *b, unsigned aim, uint32_t word)
+unsigned mk_roll_hit_location(struct mk_bout *b, unsigned aim, uint32_t word)
 {
 	if (MK_ENUMERATES(b) && aim == MK_ANYWHERE)
 		word = salle_enumerate_sum_word(&b->enumeration->rolls, 1, 6, NULL);
@@ -104,9 +104,9 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 			mk_step_back(b, !side, (unsigned)b->options->hit_ground, b->context.trace != NULL);
 		return;
 	}
-	int modifier = blade ? damage_modifier(b, side) : 0;
+	int modifier = blade ? choose_damage_modifier(b, side) : 0;
 	const int strength = blade ? fighter->damage_dm : 0;
-	unsigned place = mk_roll_place(b, aim, words[1]), location = mk_location_of_place(b->book, aim, place);
+	unsigned place = mk_roll_hit_location(b, aim, words[1]), location = mk_location_of_place(b->book, aim, place);
 	int armour = foe->side->fencer->armour[location], total;
 	unsigned severity = mk_roll_severity(b, dm + strength + modifier - armour, words[0], &total);
 	unsigned points = b->book->points[severity];

@@ -103,7 +103,7 @@ static inline int mk_damage_modifier_of(const struct mk_fencer_state *fighter, c
 }
 
 /* Rolls two dice for the place of a hit. Returns the location; the trace also names a place within the location. */
-unsigned mk_roll_place(struct mk_bout *b, unsigned aim, uint32_t word);
+unsigned mk_roll_hit_location(struct mk_bout *b, unsigned aim, uint32_t word);
 static inline unsigned mk_location_of_place(const struct mk_book *book, unsigned aim, unsigned place)
 {
 	return aim < MK_LOCATIONS ? aim : book->location_by_face[place / 6];

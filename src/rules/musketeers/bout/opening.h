@@ -11,7 +11,7 @@ enum mk_turn_end { MK_PHRASE_ENDS, MK_INITIATIVE_PASSES };
  * Returns the random word for the roll of an opening, or of a move instead of an opening. The first of these rolls of a
  * side in a phrase has its own word; later rolls use spare words.
  */
-static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_t spare[4], bool *first)
+static inline uint32_t mk_random_word_of_opening(struct mk_bout *b, unsigned side, uint32_t spare[4], bool *first)
 {
 	*first = !b->fighter[side].has_rolled_opening;
 	b->fighter[side].has_rolled_opening = true;
@@ -23,7 +23,7 @@ static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_
 
 SALLE_TEMPLATE void mk_attack_after_opening(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
 {
-	if (!mk_stops_before(b, MK_STEP_ASSAULT, side, bonus))
+	if (!mk_stop_before_step(b, MK_STEP_ASSAULT, side, bonus))
 		SALLE_CALL(mk_resolve_assault, b, side, bonus);
 }
 
@@ -56,7 +56,7 @@ SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsign
 	*total = mk_roll_2d6(b, side, "the opening", dm, word, traced);
 	bool opens = !falls && *total >= need;
 	if (MK_CONTROLS(b))
-		mk_add_opening_luck(b, side, opens, falls, mk_opening_ways(b->book, need, dm));
+		mk_add_opening_luck(b, side, opens, falls, mk_ways_of_opening(b->book, need, dm));
 	salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(*total - need) : 0);
 	salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
 	return falls ? MK_OPENING_TRIPS : opens ? MK_OPENING_SUCCEEDS : MK_OPENING_FAILS;
@@ -80,7 +80,7 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 		(unsigned)(roll > total ? roll - total : 0));
 	if (MK_CONTROLS(b))
 		mk_add_counter_luck(b, side, overtakes, trips,
-			mk_counter_ways(b->book, need, total, fighter->abilities.sword_expertise));
+			mk_ways_of_counter(b->book, need, total, fighter->abilities.sword_expertise));
 	if (trips)
 		return MK_COUNTER_TRIPS;
 	if (roll < need)
@@ -108,7 +108,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		if (b->options->equal_totals == MK_EQUAL_TOTALS_NOBODY_ATTACKS)
 			SALLE_TRACE(&b->context, "tied", "Opening and counter are equal: nobody attacks",
 				SALLE_TRACE_TEXT("who", b->context.names[side]));
-		else if (!mk_stops_before(b, MK_STEP_BOTH_ATTACK, side, opening->bonus))
+		else if (!mk_stop_before_step(b, MK_STEP_BOTH_ATTACK, side, opening->bonus))
 			SALLE_CALL(mk_resolve_double_attack, b, side, opening->bonus);
 		return false;
 	case MK_COUNTER_OVERTAKES:
@@ -141,7 +141,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 		const struct mk_opening *opening = &fighter->weapon->opening[which];
 		uint32_t spare[4];
 		bool first;
-		uint32_t word = mk_opening_word(b, side, spare, &first);
+		uint32_t word = mk_random_word_of_opening(b, side, spare, &first);
 		b->n_openings++;
 		fighter->n_openings++;
 		SALLE_TRACE(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
@@ -169,7 +169,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 		}
 		which = verdict.code[0];
 		bonus = (int)b->options->opening_again;
-		if (mk_stops_before(b, MK_STEP_OPENING, side, which))
+		if (mk_stop_before_step(b, MK_STEP_OPENING, side, which))
 			return MK_PHRASE_ENDS;
 	}
 }
@@ -214,7 +214,7 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned turn, const bool traced)
 {
 	for (; turn < 2 && b->n_openings < b->options->max_openings; turn++, side = !side)
-		if (mk_stops_before(b, MK_STEP_TURN, side, turn) || mk_take_turn(b, side, traced) == MK_PHRASE_ENDS)
+		if (mk_stop_before_step(b, MK_STEP_TURN, side, turn) || mk_take_turn(b, side, traced) == MK_PHRASE_ENDS)
 			return;
 }
 
@@ -248,7 +248,7 @@ SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, unsigned first, const boo
 }
 
 /* In enumerations: plays the step `at` of a phrase, until the next step begins. */
-static inline void mk_take_step(struct mk_bout *b, const struct mk_next_step *at)
+static inline void mk_play_step(struct mk_bout *b, const struct mk_next_step *at)
 {
 	enum mk_turn_end end = MK_PHRASE_ENDS;
 	switch (at->step) {
@@ -266,7 +266,7 @@ static inline void mk_take_step(struct mk_bout *b, const struct mk_next_step *at
 		mk_resolve_assault_untraced(b, at->side, at->number);
 		break;
 	case MK_STEP_BLOW:
-		mk_exchange_blows(b, mk_blow_of_step(at), false);
+		mk_exchange_blows(b, mk_convert_step_to_blow(at), false);
 		break;
 	case MK_STEP_BOTH_ATTACK:
 		mk_resolve_double_attack_untraced(b, at->side, at->number);

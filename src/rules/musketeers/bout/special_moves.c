@@ -23,7 +23,7 @@ void mk_pick_up_sword(struct mk_fencer_state *fighter, const struct mk_book *boo
 }
 
 /* Applies the effect of a successful move. */
-static void finish_move(struct mk_bout *b, unsigned side, unsigned move, const uint32_t words[2])
+static void apply_move_effect(struct mk_bout *b, unsigned side, unsigned move, const uint32_t words[2])
 {
 	struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
 	if (move == MK_STAND_UP)
@@ -53,12 +53,12 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 	const int dm = mk_special_move_dm(book, &fighter->abilities, move), need = book->move[move].requirement;
 	bool done = mk_roll_check(b, side, it->event, it->what, dm, need, word, traced);
 	if (MK_CONTROLS(b))
-		mk_add_special_luck(b, side, done, mk_check_ways(book, need, dm));
+		mk_add_special_luck(b, side, done, mk_ways_of_check(book, need, dm));
 	SALLE_TRACE(&b->context, "deed", "{who} {done?manages|fails at} {what}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("done", done),
 		SALLE_TRACE_TEXT("what", it->what));
 	if (done)
-		finish_move(b, side, move, words);
+		apply_move_effect(b, side, move, words);
 	return done;
 }
 
@@ -104,7 +104,7 @@ void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first
 		if (b->options->crossed_initiative_again)
 			first = MK_NOBODY;
 		if (!apart && turn + 1 < (unsigned)b->options->max_crossed &&
-			mk_stops_before(b, MK_STEP_CROSSED_SWORDS, first, turn + 1))
+			mk_stop_before_step(b, MK_STEP_CROSSED_SWORDS, first, turn + 1))
 			return;
 	}
 	for (unsigned side = 0; side < 2; side++)
@@ -115,7 +115,7 @@ void mk_resolve_crossed_swords(struct mk_bout *b)
 {
 	SALLE_TRACE_IN_CONTEXT(&b->context, "crossed", "The swords are crossed at {total}",
 		SALLE_TRACE_NUMBER("total", b->attack_total));
-	if (!mk_stops_before(b, MK_STEP_CROSSED_SWORDS, MK_NOBODY, 0))
+	if (!mk_stop_before_step(b, MK_STEP_CROSSED_SWORDS, MK_NOBODY, 0))
 		mk_continue_crossed_swords(b, 0, MK_NOBODY);
 }
 
@@ -123,7 +123,7 @@ void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool 
 {
 	uint32_t word[4], roll[4];
 	salle_context_spare_words(&b->context,
-		MK_SPARE_SPECIAL_MOVE + (after_fall ? 2 : salle_stream_side(b->context.stream, side)), word);
+		MK_SPARE_SPECIAL_MOVE + (after_fall ? 2 : salle_stream_map_side(b->context.stream, side)), word);
 	uint32_t first = salle_context_side_word(&b->context, b->word + MK_WORD_OPENING, side);
 	if (b->fighter[side].has_rolled_opening) {
 		salle_context_spare_words(&b->context, MK_SPARE_AFTER_FALL, roll);

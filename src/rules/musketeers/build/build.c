@@ -67,7 +67,7 @@ static unsigned find_named_weapon(const struct fighter_compiler *compiler)
 	return w < weapons.n_rows ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
-static void put_on_armour(const struct fighter_compiler *compiler)
+static void read_armour(const struct fighter_compiler *compiler)
 {
 	const struct mk_armour *armour = &compiler->build->armour;
 	struct mk_fencer *fencer = compiler->fencer;
@@ -102,7 +102,7 @@ static void read_written_kit(const struct fighter_compiler *compiler)
 }
 
 /* Reports keys that the build must not have, because the generation chart rolls their values. */
-static void refuse_keys_of_generated(const struct fighter_compiler *compiler)
+static void refuse_keys_that_chart_rolls(const struct fighter_compiler *compiler)
 {
 	const struct mk_build *build = compiler->build;
 	bool written = build->endurance != 0 || build->expertise != 0 || build->hand != MK_RIGHT;
@@ -121,7 +121,7 @@ static void read_generated_kit(const struct fighter_compiler *compiler)
 	const struct mk_build *build = compiler->build;
 	struct mk_fencer *fencer = compiler->fencer;
 	unsigned chart = (unsigned)build->generate;
-	refuse_keys_of_generated(compiler);
+	refuse_keys_that_chart_rolls(compiler);
 	if (fencer->weapon < MK_WEAPONS_MAX && !mk_can_chart_give_weapon(compiler->book, chart, fencer->weapon)) {
 		salle_error(compiler->diagnostics, &build->weapon.at, "the chart '%s' never gives the weapon '%s'",
 			mk_generate_names[chart], build->weapon.text);
@@ -168,7 +168,7 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 	fencer->chart = (uint8_t)compiler.build->generate;
 	fencer->background = compiler.build->background;
 	fencer->weapon = (uint8_t)find_named_weapon(&compiler);
-	put_on_armour(&compiler);
+	read_armour(&compiler);
 	if (fencer->chart == MK_AS_WRITTEN)
 		read_written_kit(&compiler);
 	else

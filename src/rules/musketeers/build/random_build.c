@@ -15,7 +15,7 @@ static unsigned roll_two_dice(uint64_t state[4])
 }
 
 /* Returns the sum of two dice. Rolls below `least` are repeated. */
-static unsigned roll_two_dice_from(uint64_t state[4], unsigned least)
+static unsigned roll_two_dice_of_at_least(uint64_t state[4], unsigned least)
 {
 	unsigned roll;
 	do
@@ -47,7 +47,7 @@ static void roll_gentleman(const struct mk_charts *charts, const struct mk_fence
 	int estate = charts->estate_dm[roll_two_dice(state)];
 	for (unsigned t = MK_STRENGTH; t < MK_TRAITS; t++)
 		kit->trait[t] = charts->trait[0][roll_two_dice(state)];
-	kit->endurance = (uint8_t)roll_two_dice_from(state, least);
+	kit->endurance = (uint8_t)roll_two_dice_of_at_least(state, least);
 	kit->weapon = charts->gentleman_weapon[(int)roll_two_dice(state) + estate];
 	kit->expertise = charts->talent[salle_roll_d6(next_word(state))];
 	kit->hand = charts->hand[salle_roll_d6(next_word(state))];
@@ -68,7 +68,7 @@ static void roll_secondary(const struct mk_charts *charts, const struct mk_fence
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		kit->trait[t] = charts->trait[1][roll_two_dice(state)];
 	kit->hand = charts->hand[salle_roll_d6(next_word(state))];
-	kit->endurance = (uint8_t)roll_two_dice_from(state, least);
+	kit->endurance = (uint8_t)roll_two_dice_of_at_least(state, least);
 }
 
 void mk_generate_fencer(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],

@@ -6,7 +6,8 @@
 #include "base/arena.h"
 #include "rules/musketeers/exact/exact.h"
 
-static bool is_read_at(const struct mk_matchup *matchup, unsigned side, unsigned decision, unsigned observable)
+static bool is_observable_read_at_decision(const struct mk_matchup *matchup, unsigned side, unsigned decision,
+	unsigned observable)
 {
 	return salle_decision_depends_on(&matchup->side[side].policy.decision[decision], observable);
 }
@@ -20,7 +21,7 @@ static bool is_read_before_decision(const struct mk_matchup *matchup, unsigned o
 	bool seen = false;
 	for (unsigned decision = 0; decision < end; decision++)
 		for (unsigned side = 0; side < 2; side++)
-			seen |= is_read_at(matchup, side, decision, side == 0 ? observable : foes);
+			seen |= is_observable_read_at_decision(matchup, side, decision, side == 0 ? observable : foes);
 	return seen;
 }
 
@@ -34,8 +35,8 @@ static bool do_policies_read_turn_values(const struct mk_matchup *matchup)
 	bool looks = false;
 	for (size_t k = 0; k < sizeof past; k++)
 		for (unsigned side = 0; side < 2; side++)
-			looks |=
-				is_read_at(matchup, side, MK_ASK_DAMAGE, past[k]) || is_read_at(matchup, side, MK_ASK_YIELD, past[k]);
+			looks |= is_observable_read_at_decision(matchup, side, MK_ASK_DAMAGE, past[k]) ||
+				is_observable_read_at_decision(matchup, side, MK_ASK_YIELD, past[k]);
 	return looks;
 }
 
@@ -121,7 +122,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		salle_chain_set_mark(step, end.mover);
 		end.mover = 0;
 		if (end.is_over)
-			salle_chain_absorb(step, mk_exact_outcome(&end), positions->chance[i]);
+			salle_chain_absorb(step, mk_exact_outcome_of_state(&end), positions->chance[i]);
 		else
 			salle_chain_step_to(step, &end, positions->chance[i]);
 	}
@@ -132,9 +133,10 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct mk
 {
 	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
 		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS };
-		bout->wins[mk_exact_winner(both)] += answer->absorbed[both];
+		bout->wins[mk_exact_winner_of_outcome(both)] += answer->absorbed[both];
 		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
-		salle_chain_add_first_moves(answer->absorbed_by_mark[both], mk_exact_winner(both), &bout->first_moves);
+		salle_chain_add_first_moves(answer->absorbed_by_mark[both], mk_exact_winner_of_outcome(both),
+			&bout->first_moves);
 	}
 	salle_chain_add_first_moves(answer->unabsorbed_by_mark, SALLE_DRAW, &bout->first_moves);
 	bout->wins[SALLE_DRAW] += answer->unabsorbed;
@@ -177,7 +179,7 @@ static const char *solve_chain(const struct mk_matchup *matchup, const struct sa
 	return refused;
 }
 
-static const char *solve_within(const struct mk_matchup *matchup, const struct salle_chain_work_limits *limits,
+static const char *solve_within_limits(const struct mk_matchup *matchup, const struct salle_chain_work_limits *limits,
 	struct mk_exact_bout *bout)
 {
 	const char *refused = mk_exact_refusal(matchup);
@@ -195,10 +197,10 @@ static const char *solve_within(const struct mk_matchup *matchup, const struct s
 
 const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exact_bout *bout)
 {
-	return solve_within(matchup, NULL, bout);
+	return solve_within_limits(matchup, NULL, bout);
 }
 
-const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
+const char *mk_exact_compute_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds)
 {
 	/* 600,000 runs take about 0.1 s. The largest solvable duel of the shipped scenarios takes 16 million runs. */
 	static const struct salle_chain_work_limits patient = { MK_EXACT_WORK_MAX, MK_EXACT_WORK_MAX, 600000,
@@ -206,7 +208,7 @@ const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_ex
 												quick = { MK_EXACT_QUICK_WORK, MK_EXACT_QUICK_WORK, 600000,
 													MK_EXACT_WORK_MAX };
 	struct mk_exact_bout bout = { 0 };
-	const char *refused = solve_within(matchup, thorough ? &patient : &quick, &bout);
+	const char *refused = solve_within_limits(matchup, thorough ? &patient : &quick, &bout);
 	*out = (struct salle_exact_bout){ .length = bout.phrases, .states = bout.states, .first_moves = bout.first_moves };
 	if (refused != NULL)
 		return refused;
@@ -222,13 +224,13 @@ const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_ex
 /* Limits of a chain in which one side makes choices. Its states are the steps of a phrase. */
 enum { PLAY_STATES_MAX = 1000000, PLAY_MOVES_MAX = 20000000 };
 
-static void spread_choices(void *context, const void *state, double *counts, struct salle_chain_step *step)
+static void add_moves_of_state(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)counts;
-	mk_exact_spread_choices(context, state, step);
+	mk_exact_add_moves(context, state, step);
 }
 
-const char *mk_exact_best_play(const void *compiled, unsigned side, struct salle_play_bounds *out)
+const char *mk_exact_solve_best_play(const void *compiled, unsigned side, struct salle_play_bounds *out)
 {
 	const struct mk_matchup *matchup = compiled;
 	const char *refused = mk_exact_refusal(matchup);
@@ -241,16 +243,16 @@ const char *mk_exact_best_play(const void *compiled, unsigned side, struct salle
 										.most_states = PLAY_STATES_MAX,
 										.most_moves = PLAY_MOVES_MAX,
 										.most_steps = (uint64_t)matchup->options->max_phrases,
-										.spread = spread_choices,
+										.spread = add_moves_of_state,
 										.context = exact },
 		.rolls = &exact->enumeration.rolls,
 		.score_at_limit = 0.5 };
 	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
-		const unsigned winner = mk_exact_winner(both);
+		const unsigned winner = mk_exact_winner_of_outcome(both);
 		play.outcome_scores[both] = winner == SALLE_DRAW ? 0.5 : winner == side;
 	}
 	struct mk_exact_state beginning = mk_exact_start_state(exact);
-	refused = salle_best_play_bound(&play, mk_exact_before_phrase(&beginning, SALLE_DRAW), out);
+	refused = salle_best_play_bound(&play, mk_exact_set_phrase_start(&beginning, SALLE_DRAW), out);
 	mk_exact_release(exact);
 	free(exact);
 	return refused;

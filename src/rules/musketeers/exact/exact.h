@@ -125,7 +125,7 @@ void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *
  * Makes `at` the state at the beginning of a phrase, and returns it. `first`: the side with the initiative, or
  * SALLE_DRAW if it is rolled.
  */
-static inline struct mk_exact_state *mk_exact_before_phrase(struct mk_exact_state *at, unsigned first)
+static inline struct mk_exact_state *mk_exact_set_phrase_start(struct mk_exact_state *at, unsigned first)
 {
 	at->next_step = (struct mk_next_step){ .step = MK_STEP_PHRASE, .side = (uint8_t)first };
 	return at;
@@ -135,7 +135,7 @@ static inline struct mk_exact_state *mk_exact_before_phrase(struct mk_exact_stat
  * Adds the moves from the state `at` of a chain with choices: to the next step of the phrase, the next phrase, or the
  * end.
  */
-void mk_exact_spread_choices(struct mk_exact *exact, const struct mk_exact_state *at, struct salle_chain_step *step);
+void mk_exact_add_moves(struct mk_exact *exact, const struct mk_exact_state *at, struct salle_chain_step *step);
 
 /* The exact results of a bout. */
 enum { MK_EXACT_ENDINGS = MK_MAX_PHRASES + 1 };
@@ -153,20 +153,20 @@ struct mk_exact_bout {
 const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exact_bout *bout);
 
 /* Returns the number of the pair of endings in the final state of a bout. */
-static inline unsigned mk_exact_outcome(const struct mk_exact_state *end)
+static inline unsigned mk_exact_outcome_of_state(const struct mk_exact_state *end)
 {
 	return end->stance[0].ending * MK_EXACT_ENDINGS + end->stance[1].ending;
 }
 
 /* Returns the side that wins with this pair of endings, or SALLE_DRAW. */
-static inline unsigned mk_exact_winner(unsigned outcome)
+static inline unsigned mk_exact_winner_of_outcome(unsigned outcome)
 {
 	const bool in[2] = { outcome / MK_EXACT_ENDINGS == MK_STILL_IN, outcome % MK_EXACT_ENDINGS == MK_STILL_IN };
 	return in[0] == in[1] ? SALLE_DRAW : in[0] ? SALLE_A : SALLE_B;
 }
 
 /* Implements `best_play` of the descriptor (<salle/ruleset.h>). */
-const char *mk_exact_best_play(const void *matchup, unsigned side, struct salle_play_bounds *out);
+const char *mk_exact_solve_best_play(const void *matchup, unsigned side, struct salle_play_bounds *out);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *mk_exact_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);
+const char *mk_exact_compute_chances(const void *matchup, bool thorough, struct salle_exact_bout *out, double *wounds);

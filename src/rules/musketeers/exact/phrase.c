@@ -106,7 +106,7 @@ static bool count_work(const struct mk_exact *exact, uint64_t work)
 
 /* Begins the next run of an enumeration, in the state `at`. Returns false after the last run, or if there is too much
  * work. */
-static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
+static bool begin_next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 {
 	if (!salle_enumeration_next(&exact->enumeration.rolls) || !count_work(exact, 1))
 		return false;
@@ -144,7 +144,7 @@ static void add_or_move_to_state(struct mk_exact *exact, struct mk_exact_state *
 	if (exact->choice_step == NULL)
 		salle_mass_add(to, state, chance);
 	else
-		salle_chain_step_within(exact->choice_step, state, chance);
+		salle_chain_move_within_step(exact->choice_step, state, chance);
 }
 
 /* Plays the step of `at` with every outcome. Adds the states after the step to `to`. */
@@ -153,8 +153,8 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 {
 	exact->enumeration.rolls_damage_at_once = false;
 	salle_enumeration_begin(&exact->enumeration.rolls);
-	while (next_run(exact, at)) {
-		mk_take_step(&exact->bout, &at->next_step);
+	while (begin_next_run(exact, at)) {
+		mk_play_step(&exact->bout, &at->next_step);
 		const double here = chance * exact->enumeration.rolls.chance;
 		struct mk_exact_state after = store_state(exact);
 		count_events(exact, here, events);
@@ -166,7 +166,7 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 }
 
 /* Ends a step: returns the states after the step, which become the current states, and clears states[1]. */
-static const struct salle_mass *next_states(struct salle_mass states[2])
+static const struct salle_mass *advance_states(struct salle_mass states[2])
 {
 	const struct salle_mass now = states[1];
 	states[1] = states[0];
@@ -184,7 +184,7 @@ static struct mk_turn_result *solve_turn(struct mk_exact *exact, const struct mk
 	salle_mass_clear(&exact->states_in_turn[1]);
 	solve_step(exact, begin, 1, &exact->states_in_turn[1], &result->events);
 	while (exact->states_in_turn[1].n > 0) {
-		const struct salle_mass *now = next_states(exact->states_in_turn);
+		const struct salle_mass *now = advance_states(exact->states_in_turn);
 		for (size_t i = 0; i < now->n; i++) {
 			struct mk_exact_state at;
 			memcpy(&at, salle_mass_state(now, i), sizeof at);
@@ -222,7 +222,7 @@ static const struct mk_turn_result *find_turn_result(struct mk_exact *exact, con
 }
 
 /* Plays the turn that begins at `at`. Adds the states after it to `to`. */
-static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
+static void play_turn(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	const struct mk_turn_result *result = find_turn_result(exact, at);
 	if (!count_work(exact, result->end_states.n))
@@ -257,7 +257,8 @@ static void count_wounds(struct mk_exact *exact, unsigned victim, double chance)
 }
 
 /* Rolls the damage of the first pending hit of `at`. Adds the states after it to `to`. */
-static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
+static void roll_damage_of_hit(struct mk_exact *exact, const struct mk_exact_state *at, double chance,
+	struct salle_mass *to)
 {
 	static const uint32_t no_words[2];
 	const struct mk_pending_hit hit = at->hit[0];
@@ -265,7 +266,7 @@ static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, do
 	exact->aims_at_legs |= hit.aim == MK_LEFT_LEG || hit.aim == MK_RIGHT_LEG;
 	exact->enumeration.rolls_damage_at_once = true;
 	salle_enumeration_begin(&exact->enumeration.rolls);
-	while (next_run(exact, at)) {
+	while (begin_next_run(exact, at)) {
 		b->who_closed = hit.who_closed;
 		mk_resolve_hit(b, hit.side, hit.dm, hit.blade, hit.aim, no_words);
 		b->who_closed = 0;
@@ -337,7 +338,7 @@ static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 static void end_phrase(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	salle_enumeration_begin(&exact->enumeration.rolls);
-	while (next_run(exact, at)) {
+	while (begin_next_run(exact, at)) {
 		if (!is_over(at))
 			mk_apply_bleeding(&exact->bout);
 		if (!mk_is_bout_over(&exact->bout))
@@ -347,9 +348,9 @@ static void end_phrase(struct mk_exact *exact, const struct mk_exact_state *at, 
 		if (exact->choice_step == NULL)
 			salle_mass_add(to, &next, here);
 		else if (next.is_over)
-			salle_chain_absorb(exact->choice_step, mk_exact_outcome(&next), here);
+			salle_chain_absorb(exact->choice_step, mk_exact_outcome_of_state(&next), here);
 		else
-			salle_chain_step_to(exact->choice_step, mk_exact_before_phrase(&next, SALLE_DRAW), here);
+			salle_chain_step_to(exact->choice_step, mk_exact_set_phrase_start(&next, SALLE_DRAW), here);
 	}
 }
 
@@ -360,22 +361,22 @@ void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *
 	struct mk_exact_state start = *begin;
 	exact->events = events != NULL ? events : &exact->unused_events;
 	salle_mass_clear(next);
-	solve_step(exact, mk_exact_before_phrase(&start, first), chance, next, exact->events);
+	solve_step(exact, mk_exact_set_phrase_start(&start, first), chance, next, exact->events);
 	while (next->n > 0) {
-		const struct salle_mass *now = next_states(exact->states_between_turns);
+		const struct salle_mass *now = advance_states(exact->states_between_turns);
 		for (size_t i = 0; i < now->n; i++) {
 			const struct mk_exact_state *at = salle_mass_state(now, i);
 			if (at->n_hits > 0)
-				land_hit(exact, at, now->chance[i], next);
+				roll_damage_of_hit(exact, at, now->chance[i], next);
 			else if (is_before_turn(at) && !is_over(at))
-				take_turn(exact, at, now->chance[i], next);
+				play_turn(exact, at, now->chance[i], next);
 			else
 				end_phrase(exact, at, now->chance[i], to);
 		}
 	}
 }
 
-void mk_exact_spread_choices(struct mk_exact *exact, const struct mk_exact_state *at, struct salle_chain_step *step)
+void mk_exact_add_moves(struct mk_exact *exact, const struct mk_exact_state *at, struct salle_chain_step *step)
 {
 	exact->events = &exact->unused_events;
 	exact->choice_step = step;
@@ -383,7 +384,7 @@ void mk_exact_spread_choices(struct mk_exact *exact, const struct mk_exact_state
 	if (within_turn || (at->n_hits == 0 && is_before_turn(at) && !is_over(at)))
 		solve_step(exact, at, 1, NULL, exact->events);
 	else if (at->n_hits > 0)
-		land_hit(exact, at, 1, NULL);
+		roll_damage_of_hit(exact, at, 1, NULL);
 	else
 		end_phrase(exact, at, 1, NULL);
 	exact->choice_step = NULL;

@@ -101,7 +101,7 @@ static void count_all_ways(const struct mk_bout *start, struct mk_ways *ways)
  */
 static int64_t estimate_outlast_chance(const struct mk_book *book, unsigned own, unsigned foe)
 {
-	const uint8_t *ways = mk_severity_ways(book, 0);
+	const uint8_t *ways = mk_ways_of_severity(book, 0);
 	const unsigned least = mk_least_endurance(book);
 	int64_t all = 0, sum = 0;
 	if (own < least || foe < least)

@@ -37,12 +37,12 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
-			if (!salle_member_is_in(&members, side, i))
+			if (!salle_is_member_able(&members, side, i))
 				continue;
 			struct rank rank = { .side = (uint8_t)side, .fencer = (uint8_t)i };
 			salle_context_spare_words(&b->context,
 				MK_SPARE_MELEE + 2 * salle_member_row_number(i, MK_SPARE_MEMBER_ROW) +
-					salle_stream_side(b->context.stream, side),
+					salle_stream_map_side(b->context.stream, side),
 				rank.word);
 			copy_into_pair_bout(b, melee, side, i);
 			rank.total =
@@ -63,7 +63,7 @@ bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	const struct salle_team_members members = mk_members_of(melee);
 	unsigned last = melee->opponent[side][number];
-	return last < SALLE_SIDE_MAX && salle_member_is_in(&members, !side, last);
+	return last < SALLE_SIDE_MAX && salle_is_member_able(&members, !side, last);
 }
 
 /*
@@ -76,7 +76,7 @@ static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsig
 	if (mk_is_engaged(melee, side, number))
 		return melee->opponent[side][number];
 	for (unsigned i = 0; i < melee->teams->n_members[!side]; i++)
-		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->has_acted[!side][i])
+		if (salle_is_member_able(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->has_acted[!side][i])
 			return i;
 	return SALLE_SIDE_MAX;
 }
@@ -85,11 +85,11 @@ static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsig
 static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const unsigned number[2])
 {
 	const struct salle_team_members members = mk_members_of(melee);
-	b->matchup = mk_pair_matchup(melee->teams, number[0], number[1]);
+	b->matchup = mk_find_pair_matchup(melee->teams, number[0], number[1]);
 	for (unsigned side = 0; side < 2; side++) {
 		copy_into_pair_bout(b, melee, side, number[side]);
 		b->fighter[side].side = &b->matchup->side[side];
-		b->has_others_in[side] = salle_list_members_in(&members, side, NULL) > 1;
+		b->has_others_in[side] = salle_list_able_members(&members, side, NULL) > 1;
 	}
 }
 
@@ -123,13 +123,17 @@ static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsi
 	const struct salle_team_members members = mk_members_of(melee);
 	const bool traced = b->context.trace != NULL;
 	unsigned best = number[!side];
-	if (mk_pair_matchup(melee->teams, number[0], number[1])->side[side].policy.decision[MK_ASK_ENGAGE].always_preset)
+	if (mk_find_pair_matchup(melee->teams, number[0], number[1])
+			->side[side]
+			.policy.decision[MK_ASK_ENGAGE]
+			.always_preset)
 		return best;
 	set_up_pair(b, melee, number);
 	mk_reset_to_en_garde(b);
 	unsigned choice = mk_ask_policy(b, side, MK_ASK_ENGAGE, traced).action;
 	for (unsigned i = best + 1; i < melee->teams->n_members[!side]; i++)
-		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->has_acted[!side][i] &&
+		if (salle_is_member_able(&members, !side, i) && !mk_is_engaged(melee, !side, i) &&
+			!melee->has_acted[!side][i] &&
 			rate_foe(&melee->fighter[!side][i], choice) > rate_foe(&melee->fighter[!side][best], choice))
 			best = i;
 	return best;
@@ -201,7 +205,7 @@ static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, cons
 	const struct salle_team_members members = mk_members_of(melee);
 	struct mk_fencer_state *fighter = &melee->fighter[rank->side][rank->fencer];
 	bool picks_up = fighter->sword == MK_ON_THE_GROUND && fighter->arms_lost < 2;
-	if ((!fighter->prone && !picks_up) || salle_list_members_in(&members, !rank->side, NULL) == 0)
+	if ((!fighter->prone && !picks_up) || salle_list_able_members(&members, !rank->side, NULL) == 0)
 		return;
 	copy_into_pair_bout(b, melee, rank->side, rank->fencer);
 	(void)mk_try_special_move(b, rank->side, fighter->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
@@ -217,7 +221,7 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 	const struct salle_team_members members = mk_members_of(melee);
 	struct mk_fencer_state *sum = &b->fighter[side];
 	unsigned endurance = 0, hits = 0;
-	bool stands = salle_list_members_in(&members, side, NULL) > 0;
+	bool stands = salle_list_able_members(&members, side, NULL) > 0;
 	*sum = melee->fighter[side][0];
 	sum->ending = MK_STILL_IN;
 	sum->n_wounds = sum->points_suffered = sum->points_dealt = sum->n_openings = sum->n_parries = sum->n_ripostes =
@@ -298,10 +302,10 @@ void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle
 	const bool traced = b->context.trace != NULL;
 	*melee = (struct mk_melee){ .teams = teams };
 	for (unsigned side = 0; side < 2; side++)
-		b->fighter[side].side = &mk_pair_matchup(teams, 0, 0)->side[side];
+		b->fighter[side].side = &mk_find_pair_matchup(teams, 0, 0)->side[side];
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < teams->n_members[side]; i++) {
-			const struct mk_matchup *pair = mk_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			const struct mk_matchup *pair = mk_find_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			struct mk_fencer_state *fighter = &b->fighter[side];
 			b->context.names[side] = teams->names[side][i];
 			*fighter = *pair->side[side].state_at_start;
@@ -328,7 +332,7 @@ static void record_members(const struct mk_bout *b, const struct mk_melee *melee
 static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	struct mk_bout b = mk_make_bout(mk_pair_matchup(matchup->teams, 0, 0), stream, recorder, trace);
+	struct mk_bout b = mk_make_bout(mk_find_pair_matchup(matchup->teams, 0, 0), stream, recorder, trace);
 	struct mk_melee melee;
 	mk_init_melee(&b, &melee, matchup->teams);
 	do {

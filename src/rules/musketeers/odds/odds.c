@@ -74,11 +74,11 @@ static void count_events(const struct salle_sample_run *run, struct mk_exact_eve
 {
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned event = 0; event < MK_EVENTS; event++) {
-			events->n_tried[side][event] = salle_sample_events(run, side, event, SALLE_EVENT_TRIED);
-			events->n_succeeded[side][event] = salle_sample_events(run, side, event, SALLE_EVENT_SUCCEEDED);
+			events->n_tried[side][event] = salle_sample_mean_events(run, side, event, SALLE_EVENT_TRIED);
+			events->n_succeeded[side][event] = salle_sample_mean_events(run, side, event, SALLE_EVENT_SUCCEEDED);
 		}
 		for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++)
-			events->n_wounds[side][cell] = salle_sample_wounds(run, side, cell);
+			events->n_wounds[side][cell] = salle_sample_mean_wounds(run, side, cell);
 	}
 }
 
@@ -97,7 +97,7 @@ static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds
 		for (unsigned side = 0; side < 2; side++)
 			results->ending_chances[side][b.fighter[side].ending]++;
 	}
-	salle_sample_divide(&run, &results->ending_chances[0][0], 2 * MK_EXACT_ENDINGS);
+	salle_sample_divide_counts(&run, &results->ending_chances[0][0], 2 * MK_EXACT_ENDINGS);
 	count_events(&run, &results->events);
 }
 
@@ -112,9 +112,9 @@ static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exc
 		results->bout.endings[outcome.ending]++;
 		results->bout.phrases += outcome.length;
 	}
-	salle_sample_divide(&run, results->bout.wins, 3);
-	salle_sample_divide(&run, results->bout.endings, MK_EXACT_ENDINGS);
-	salle_sample_divide(&run, &results->bout.phrases, 1);
+	salle_sample_divide_counts(&run, results->bout.wins, 3);
+	salle_sample_divide_counts(&run, results->bout.endings, MK_EXACT_ENDINGS);
+	salle_sample_divide_counts(&run, &results->bout.phrases, 1);
 }
 
 /* ---- tables of the results ---- */
@@ -205,7 +205,7 @@ static void report_facts(const struct mk_exact *exact, const struct mk_odds_argu
 }
 
 /* Returns whether the fencers can still fight with their earlier wounds. If not, reports an error. */
-static bool can_fight(const struct mk_matchup *matchup, const struct mk_odds_arguments *given,
+static bool can_fencers_fight(const struct mk_matchup *matchup, const struct mk_odds_arguments *given,
 	struct salle_diagnostics *diagnostics)
 {
 	static const char *const names[] = { "lost_a", "lost_b" };
@@ -257,7 +257,7 @@ bool mk_compute_odds(const void *compiled, const void *arguments, const struct s
 	const struct mk_odds_arguments *given = arguments;
 	const char *refused = mk_exact_refusal(matchup);
 	if (refused == NULL) {
-		if (!can_fight(matchup, given, diagnostics))
+		if (!can_fencers_fight(matchup, given, diagnostics))
 			return false;
 		struct mk_exact *exact = salle_check_allocated(malloc(sizeof *exact));
 		mk_exact_init(exact, matchup);

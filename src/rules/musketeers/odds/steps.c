@@ -42,7 +42,7 @@ static void list_attacks(struct mk_odds_steps *steps, unsigned bonus)
 }
 
 /* Lists the ripostes of B after each kind of parry, and after a miss, which puts A off balance. */
-static void list_answers(struct mk_odds_steps *steps)
+static void list_ripostes(struct mk_odds_steps *steps)
 {
 	static const char *const after[] = { "after a miss", "after a simple parry", "after a semicircular parry",
 		"after a circular parry" };
@@ -67,7 +67,7 @@ void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_bout *start
 {
 	*steps = (struct mk_odds_steps){ .start = *start };
 	list_attacks(steps, bonus);
-	list_answers(steps);
+	list_ripostes(steps);
 }
 
 /* ---- how steps end ---- */
@@ -112,7 +112,7 @@ static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t 
 	const int expertise = fighter->kit.expertise > 0 && b->options->expertise_damage ? fighter->kit.expertise : 0;
 	const int strength = fighter->damage_dm;
 	int total;
-	unsigned location = mk_location_of_place(b->book, MK_ANYWHERE, mk_roll_place(b, MK_ANYWHERE, word[1]));
+	unsigned location = mk_location_of_place(b->book, MK_ANYWHERE, mk_roll_hit_location(b, MK_ANYWHERE, word[1]));
 	int armour = b->fighter[1].side->fencer->armour[location];
 	(void)of;
 	return location * MK_SEVERITIES +
@@ -166,12 +166,12 @@ void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchan
 		salle_stream_fill(&run.stream, word, 8);
 		add_all_ends(steps, word);
 	}
-	salle_sample_divide(&run, &steps->opening[0][0], MK_OPENINGS_MAX * MK_OPENING_ENDS);
+	salle_sample_divide_counts(&run, &steps->opening[0][0], MK_OPENINGS_MAX * MK_OPENING_ENDS);
 	for (unsigned i = 0; i < steps->n_attacks; i++)
-		salle_sample_divide(&run, steps->attack[i].end_chances, MK_BLOW_ENDS);
+		salle_sample_divide_counts(&run, steps->attack[i].end_chances, MK_BLOW_ENDS);
 	for (unsigned i = 0; i < steps->n_ripostes; i++)
-		salle_sample_divide(&run, steps->riposte[i].end_chances, MK_BLOW_ENDS);
-	salle_sample_divide(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
+		salle_sample_divide_counts(&run, steps->riposte[i].end_chances, MK_BLOW_ENDS);
+	salle_sample_divide_counts(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
 }
 
 /* ---- tables of the results ---- */

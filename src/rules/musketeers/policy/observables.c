@@ -28,7 +28,7 @@ OBSERVE(observe_strength, mk_strength_of(view, salle_subject_side(view)))
 OBSERVE(observe_armed,
 	salle_live_value(view, mk_observable_of_side(view, salle_subject_side(view), MK_SEES_SWORD)) != MK_ON_THE_GROUND)
 OBSERVE(observe_riposte_requirement, mk_weapon_of(view, salle_subject_side(view))->riposte)
-OBSERVE(observe_chance_at_least, mk_observe_at_least(view->arguments[0]))
+OBSERVE(observe_chance_at_least, mk_chance_of_at_least(view->arguments[0]))
 
 static double observe_reach(const struct salle_view *view)
 {

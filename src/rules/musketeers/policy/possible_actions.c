@@ -16,7 +16,7 @@ enum { EASIEST_OPENING = 11, ANY_OPENING };
 enum { EASIEST_FORM = MK_RIPOSTE, ANY_FORM };
 enum { ANY_AIM = MK_AIM_SWORD_ARM + 1 };
 
-static bool is_observed(const struct salle_view *view, unsigned observable)
+static bool is_observable_true(const struct salle_view *view, unsigned observable)
 {
 	return salle_live_value(view, observable) != 0;
 }
@@ -27,7 +27,7 @@ static bool has_sword_in_hand(const struct salle_view *view)
 }
 
 /* Adds a variant of an action, unless the list already contains it. */
-static unsigned add_way(const struct salle_view *view, unsigned first, unsigned second, struct salle_verdict *out,
+static unsigned add_variant(const struct salle_view *view, unsigned first, unsigned second, struct salle_verdict *out,
 	unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
@@ -49,7 +49,7 @@ static bool does_name_mean_opening(const struct mk_weapon *weapon, unsigned name
 }
 
 /* Lists the openings that the names allow, in the order of the names, then of the chart. */
-static unsigned list_opening_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
+static unsigned list_opening_variants(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
@@ -57,7 +57,7 @@ static unsigned list_opening_ways(const struct salle_view *view, const struct sa
 	for (size_t k = 0; k < names->n; k++)
 		for (unsigned i = 0; i < weapon->n_openings && (all || n == 0); i++)
 			if (does_name_mean_opening(weapon, (unsigned)names->items[k], i))
-				n = add_way(view, i, 0, out, n);
+				n = add_variant(view, i, 0, out, n);
 	return n;
 }
 
@@ -67,7 +67,7 @@ static bool can_make_attack(const struct salle_view *view, const struct mk_attac
 {
 	const struct mk_matchup *matchup = view->matchup;
 	unsigned range = salle_live_value(view, MK_SEES_RANGE);
-	return !(mk_is_lunge(attack->form) && is_observed(view, MK_SEES_LAME)) &&
+	return !(mk_is_lunge(attack->form) && is_observable_true(view, MK_SEES_LAME)) &&
 		(range == MK_ANY_RANGE ||
 			(range == MK_LEAPING ? attack->form == MK_FLECHE
 								 : mk_can_reach_distance(matchup->book, attack->reach,
@@ -86,23 +86,23 @@ static unsigned find_easiest_attack(const struct salle_view *view, const struct 
 }
 
 /* Adds an attack with each of the named aims. */
-static unsigned list_aimed_ways(const struct salle_view *view, unsigned attack, const struct salle_indices *aims,
+static unsigned list_aimed_variants(const struct salle_view *view, unsigned attack, const struct salle_indices *aims,
 	bool all, struct salle_verdict *out, unsigned n)
 {
 	for (size_t k = 0; k < aims->n; k++) {
 		unsigned aim = (unsigned)aims->items[k];
 		if (!all)
-			return add_way(view, attack, aim == ANY_AIM ? 0 : aim, out, n);
+			return add_variant(view, attack, aim == ANY_AIM ? 0 : aim, out, n);
 		for (unsigned code = 0; code <= MK_LOCATIONS; code++)
 			if (aim == ANY_AIM)
-				n = add_way(view, attack, code, out, n);
+				n = add_variant(view, attack, code, out, n);
 		if (aim != ANY_AIM)
-			n = add_way(view, attack, aim, out, n);
+			n = add_variant(view, attack, aim, out, n);
 	}
 	return n;
 }
 
-static unsigned list_attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+static unsigned list_attack_variants(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
@@ -112,7 +112,7 @@ static unsigned list_attack_ways(const struct salle_view *view, const struct sal
 		for (unsigned i = 0; i < weapon->n_attacks && (all || n == 0); i++) {
 			bool fits = name == EASIEST_FORM ? i == easy : name == ANY_FORM || weapon->attack[i].form == name;
 			if (fits && can_make_attack(view, &weapon->attack[i]))
-				n = list_aimed_ways(view, i, &names->argument[1], all, out, n);
+				n = list_aimed_variants(view, i, &names->argument[1], all, out, n);
 		}
 	}
 	return n;
@@ -128,15 +128,15 @@ static bool has_arm(const struct salle_view *view)
 
 static bool can_throw_dagger(const struct salle_view *view)
 {
-	if (is_observed(view, MK_SEES_DAGGER))
+	if (is_observable_true(view, MK_SEES_DAGGER))
 		return true;
 	return mk_weapon_of(view, view->side)->is_single_dagger && has_sword_in_hand(view);
 }
 
 /* Returns whether the fencer fights with the dagger in the other hand while the sword lies on the ground. */
-static bool is_dagger_only(const struct salle_view *view)
+static bool fights_with_dagger_alone(const struct salle_view *view)
 {
-	return is_observed(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->is_single_dagger;
+	return is_observable_true(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->is_single_dagger;
 }
 
 /*
@@ -147,8 +147,8 @@ static bool can_make_fleche(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
-	if (!matchup->options->fleche_unopened || !has_sword_in_hand(view) || is_observed(view, MK_SEES_LAME) ||
-		is_observed(view, MK_SEES_FOE_PRONE) || is_observed(view, MK_SEES_FOE_SURPRISED))
+	if (!matchup->options->fleche_unopened || !has_sword_in_hand(view) || is_observable_true(view, MK_SEES_LAME) ||
+		is_observable_true(view, MK_SEES_FOE_PRONE) || is_observable_true(view, MK_SEES_FOE_SURPRISED))
 		return false;
 	for (unsigned i = 0; i < weapon->n_attacks; i++)
 		if (weapon->attack[i].form == MK_FLECHE &&
@@ -162,35 +162,35 @@ static bool can_act_in_turn(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	unsigned action = view->verdict.action;
-	bool prone = is_observed(view, MK_SEES_PRONE);
+	bool prone = is_observable_true(view, MK_SEES_PRONE);
 	if (action == MK_STAND_UP)
 		return prone;
 	if (prone || (action >= MK_PUSH && !matchup->allows_special_moves))
 		return false;
 	switch (action) {
 	case MK_OPEN:
-		return has_sword_in_hand(view) && !is_observed(view, MK_SEES_FOE_PRONE) &&
-			!is_observed(view, MK_SEES_FOE_SURPRISED);
+		return has_sword_in_hand(view) && !is_observable_true(view, MK_SEES_FOE_PRONE) &&
+			!is_observable_true(view, MK_SEES_FOE_SURPRISED);
 	case MK_CHARGE:
 		return has_sword_in_hand(view) &&
-			(is_observed(view, MK_SEES_FOE_PRONE) || is_observed(view, MK_SEES_FOE_SURPRISED));
+			(is_observable_true(view, MK_SEES_FOE_PRONE) || is_observable_true(view, MK_SEES_FOE_SURPRISED));
 	case MK_LEAP:
 		return can_make_fleche(view);
 	case MK_PICK_UP:
-		return (!has_sword_in_hand(view) || is_dagger_only(view)) && has_arm(view);
+		return (!has_sword_in_hand(view) || fights_with_dagger_alone(view)) && has_arm(view);
 	case MK_PUSH:
 	case MK_TRIP:
-		return !is_observed(view, MK_SEES_FOE_PRONE);
+		return !is_observable_true(view, MK_SEES_FOE_PRONE);
 	case MK_PUNCH:
 		return has_arm(view);
 	case MK_KICK:
-		return !is_observed(view, MK_SEES_LAME);
+		return !is_observable_true(view, MK_SEES_LAME);
 	case MK_THROW_DAGGER:
 		return can_throw_dagger(view);
 	case MK_THROW_MUG:
-		return is_observed(view, MK_SEES_MUGS) && has_arm(view);
+		return is_observable_true(view, MK_SEES_MUGS) && has_arm(view);
 	case MK_THROW_CHAIR:
-		return is_observed(view, MK_SEES_CHAIRS) && has_arm(view);
+		return is_observable_true(view, MK_SEES_CHAIRS) && has_arm(view);
 	default:
 		return true;
 	}
@@ -208,15 +208,15 @@ bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 	case MK_NO_PARRY:
 		return true;
 	case MK_DAGGER_PARRY:
-		return is_observed(view, MK_SEES_DAGGER + at) && !is_observed(view, MK_SEES_SURPRISED + at);
+		return is_observable_true(view, MK_SEES_DAGGER + at) && !is_observable_true(view, MK_SEES_SURPRISED + at);
 	case MK_DODGE:
-		return !is_observed(view, MK_SEES_PRONE + at);
+		return !is_observable_true(view, MK_SEES_PRONE + at);
 	case MK_RETREAT:
 	case MK_DOUBLE_RETREAT:
-		return !is_observed(view, MK_SEES_PRONE + at) && !is_observed(view, MK_SEES_LAME + at);
+		return !is_observable_true(view, MK_SEES_PRONE + at) && !is_observable_true(view, MK_SEES_LAME + at);
 	default:
 		return salle_live_value(view, MK_SEES_SWORD + at) != MK_ON_THE_GROUND &&
-			!is_observed(view, MK_SEES_SURPRISED + at);
+			!is_observable_true(view, MK_SEES_SURPRISED + at);
 	}
 }
 
@@ -225,7 +225,7 @@ static bool can_riposte(const struct salle_view *view)
 	if (salle_live_value(view, MK_SEES_PARRIED) > MK_CIRCULAR)
 		return false;
 	if (view->verdict.action == MK_DAGGER_RIPOSTE)
-		return is_observed(view, MK_SEES_DAGGER);
+		return is_observable_true(view, MK_SEES_DAGGER);
 	return has_sword_in_hand(view) && mk_weapon_of(view, view->side)->riposte > 0;
 }
 
@@ -236,22 +236,22 @@ static bool can_riposte(const struct salle_view *view)
 static bool can_separate_swords(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	if (is_observed(view, MK_SEES_PRONE))
+	if (is_observable_true(view, MK_SEES_PRONE))
 		return false;
 	switch (view->verdict.action) {
 	case MK_CROSSED_PUSH:
-		return !matchup->is_salle_bout && !is_observed(view, MK_SEES_FOE_PRONE);
+		return !matchup->is_salle_bout && !is_observable_true(view, MK_SEES_FOE_PRONE);
 	case MK_CROSSED_PUNCH:
 		return !matchup->is_salle_bout && has_arm(view);
 	case MK_CROSSED_KICK:
-		return !matchup->is_salle_bout && !is_observed(view, MK_SEES_LAME);
+		return !matchup->is_salle_bout && !is_observable_true(view, MK_SEES_LAME);
 	default:
-		return !is_observed(view, MK_SEES_LAME);
+		return !is_observable_true(view, MK_SEES_LAME);
 	}
 }
 
-unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
-	struct salle_verdict *out)
+unsigned mk_list_variants(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
+	bool all, struct salle_verdict *out)
 {
 	*out = view->verdict;
 	if (view->verdict.action == 0)
@@ -260,15 +260,15 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 	case MK_ASK_TURN:
 		if (!can_act_in_turn(view))
 			return 0;
-		return view->verdict.action == MK_OPEN ? list_opening_ways(view, &names->argument[0], all, out) : 1;
+		return view->verdict.action == MK_OPEN ? list_opening_variants(view, &names->argument[0], all, out) : 1;
 	case MK_ASK_AGAIN:
-		return list_opening_ways(view, &names->argument[0], all, out);
+		return list_opening_variants(view, &names->argument[0], all, out);
 	case MK_ASK_ATTACK:
-		return list_attack_ways(view, names, all, out);
+		return list_attack_variants(view, names, all, out);
 	case MK_ASK_PARRY:
 		return mk_can_parry(view, view->side, view->verdict.action);
 	case MK_ASK_RIPOSTE:
-		return can_riposte(view) ? list_aimed_ways(view, 0, &names->argument[0], all, out, 0) : 0;
+		return can_riposte(view) ? list_aimed_variants(view, 0, &names->argument[0], all, out, 0) : 0;
 	case MK_ASK_CROSSED:
 		return can_separate_swords(view);
 	default:
@@ -276,7 +276,7 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 	}
 }
 
-bool mk_limit_points(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
+bool mk_limit_damage_points(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const int most = matchup->side[view->side].fencer->highest_kit.expertise;
@@ -309,7 +309,7 @@ static bool has_named_opening_or_attack(const struct mk_matchup *matchup, unsign
 	return has;
 }
 
-const char *mk_why_never_possible(const void *compiled, unsigned side, unsigned decision, unsigned action,
+const char *mk_explain_why_never_possible(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
 	const struct mk_matchup *matchup = compiled;

@@ -7,7 +7,7 @@
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/policy.h"
 
-double mk_observe_at_least(double n)
+double mk_chance_of_at_least(double n)
 {
 	return salle_sum_chance_at_least(2, 6, n > 12 ? 13 : (int)ceil(fmax(n, 0)));
 }
@@ -73,7 +73,7 @@ static double chance_parry_fails(const struct salle_view *view, unsigned side, u
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone,
 		penalty_against(view, !side));
 	return chance_of_complement(
-		MK_ROLLS_OF_TWO_DICE - mk_parry_ways(matchup->book, kind, need, need, dm)[MK_PARRY_FAILS]);
+		MK_ROLLS_OF_TWO_DICE - mk_ways_of_parry(matchup->book, kind, need, need, dm)[MK_PARRY_FAILS]);
 }
 
 static double chance_simple_parry_fails(const struct salle_view *view, unsigned side, int need)
@@ -102,7 +102,7 @@ static int attack_dm(const struct salle_view *view, unsigned side)
 		matchup->side[side].fencer->attack;
 }
 
-double mk_observe_presses(const struct salle_view *view)
+double mk_observe_chance_past_simple_parry(const struct salle_view *view)
 {
 	const unsigned side = salle_subject_side(view);
 	const struct mk_matchup *matchup = view->matchup;
@@ -111,7 +111,7 @@ double mk_observe_presses(const struct salle_view *view)
 			  dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
 	if (!is_armed(view, side))
 		return 0;
-	return chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_simple_parry_fails(view, !side, need);
+	return chance_of(mk_ways_of_attack(matchup->book, false, need, dm)) * chance_simple_parry_fails(view, !side, need);
 }
 
 /*
@@ -128,8 +128,8 @@ double mk_observe_break_through_chance(const struct salle_view *view)
 	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
 		const struct mk_attack *attack = &weapon->attack[i / 2];
 		int need = mk_attack_requirement(matchup->book, weapon, i / 2, i % 2 == 1);
-		double chance =
-			chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_safest_defence_fails(view, !side, need);
+		double chance = chance_of(mk_ways_of_attack(matchup->book, false, need, dm)) *
+			chance_safest_defence_fails(view, !side, need);
 		if (chance > best && !(lame && mk_is_lunge(attack->form)))
 			best = chance;
 	}
@@ -147,7 +147,7 @@ static const struct mk_opening *current_opening(const struct salle_view *view)
 }
 
 /* Returns which special move the policy considers; 0 if its action is not a special move. */
-static unsigned current_move(const struct salle_view *view)
+static unsigned current_special_move(const struct salle_view *view)
 {
 	static const uint8_t crossed[] = { 0, MK_PUSH, MK_PUNCH, MK_KICK, MK_STEP_BACK };
 	unsigned action = view->verdict.action;
@@ -175,7 +175,7 @@ double mk_observe_requirement(const struct salle_view *view)
 		return current_requirement(view);
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_opening *opening = current_opening(view);
-	unsigned move = current_move(view);
+	unsigned move = current_special_move(view);
 	if (opening != NULL)
 		return opening->requirement;
 	return move == 0 ? 0 : matchup->book->move[move].requirement;
@@ -193,13 +193,13 @@ double mk_observe_success(const struct salle_view *view)
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
 	const struct mk_opening *opening = current_opening(view);
 	const struct mk_abilities able = body_abilities_of(view, view->side);
-	const unsigned move = current_move(view);
+	const unsigned move = current_special_move(view);
 	if (opening != NULL)
-		return chance_of(mk_opening_ways(book, opening->requirement,
+		return chance_of(mk_ways_of_opening(book, opening->requirement,
 			able.sword_expertise + opening_bonus(view))[MK_OPENING_SUCCEEDS]);
 	return move == 0
 		? 1
-		: chance_of(mk_check_ways(book, book->move[move].requirement, mk_special_move_dm(book, &able, move)));
+		: chance_of(mk_ways_of_check(book, book->move[move].requirement, mk_special_move_dm(book, &able, move)));
 }
 
 /*
@@ -216,14 +216,15 @@ static double chance_of_opening(const struct salle_view *view, bool leads)
 			  own = blade_abilities_of(view, view->side).sword_expertise + opening_bonus(view),
 			  foe = blade_abilities_of(view, !view->side).sword_expertise;
 	const bool countered = is_armed(view, !view->side) && !salle_live_value(view, MK_SEES_FOE_PRONE);
-	const uint8_t *ways = mk_counter_ways(book, need, need, foe);
-	unsigned opens = mk_opening_ways(book, need, own)[MK_OPENING_SUCCEEDS];
+	const uint8_t *ways = mk_ways_of_counter(book, need, need, foe);
+	unsigned opens = mk_ways_of_opening(book, need, own)[MK_OPENING_SUCCEEDS];
 	if (leads)
 		return chance_of(opens) * (countered ? chance_of(ways[MK_COUNTER_FAILS] + ways[MK_COUNTER_TRIPS]) : 1);
 	double chance = 0;
 	for (int total = need; countered && opens > 0; total++) {
-		const unsigned beyond = mk_opening_ways(book, total + 1, own)[MK_OPENING_SUCCEEDS];
-		chance += chance_of(opens - beyond) * chance_of(mk_counter_ways(book, need, total, foe)[MK_COUNTER_OVERTAKES]);
+		const unsigned beyond = mk_ways_of_opening(book, total + 1, own)[MK_OPENING_SUCCEEDS];
+		chance +=
+			chance_of(opens - beyond) * chance_of(mk_ways_of_counter(book, need, total, foe)[MK_COUNTER_OVERTAKES]);
 		opens = beyond;
 	}
 	return chance;
@@ -245,7 +246,7 @@ static int current_blow_dm(const struct salle_view *view)
  */
 static unsigned count_rolls_on_target(const struct mk_book *book, bool riposte, int need, int dm)
 {
-	return riposte && book->options.max_ripostes == 0 ? 0 : mk_attack_ways(book, riposte, need, dm);
+	return riposte && book->options.max_ripostes == 0 ? 0 : mk_ways_of_attack(book, riposte, need, dm);
 }
 
 double mk_observe_on_target(const struct salle_view *view)
@@ -288,18 +289,18 @@ double mk_observe_riposte_chance_of_foe(const struct salle_view *view)
 	const int parry = mk_parry_dm(book, foe, &other, MK_SIMPLE, salle_live_value(view, MK_SEES_FOE_OFF_BALANCE), false,
 		penalty_against(view, view->side));
 	const bool riposting = view->decision == MK_ASK_RIPOSTE;
-	const unsigned hits = mk_attack_ways(book, riposting, need, dm);
+	const unsigned hits = mk_ways_of_attack(book, riposting, need, dm);
 	double parried = 0;
 	for (unsigned left = hits, total = (unsigned)need; left > 0; total++) {
-		const unsigned beyond = mk_attack_ways(book, riposting, (int)total + 1, dm);
+		const unsigned beyond = mk_ways_of_attack(book, riposting, (int)total + 1, dm);
 		parried += chance_of(left - beyond) *
-			chance_of(mk_parry_ways(book, MK_SIMPLE, need, (int)total, parry)[MK_PARRY_SUCCEEDS]);
+			chance_of(mk_ways_of_parry(book, MK_SIMPLE, need, (int)total, parry)[MK_PARRY_SUCCEEDS]);
 		left = beyond;
 	}
 	double past[2]; /* chance that the riposte hits, by whether the fencer who parries it is off balance */
 	for (unsigned off = 0; off < 2; off++)
 		past[off] = chance_of_complement(MK_ROLLS_OF_TWO_DICE -
-			mk_parry_ways(book, MK_SIMPLE, foe->riposte, foe->riposte,
+			mk_ways_of_parry(book, MK_SIMPLE, foe->riposte, foe->riposte,
 				mk_parry_dm(book, weapon, &own, MK_SIMPLE, off, false,
 					penalty_against(view, !view->side)))[MK_PARRY_FAILS]);
 	const bool ends = riposting && !matchup->options->missed_riposte_answered;
@@ -318,11 +319,11 @@ static double mean_points(const struct mk_matchup *matchup, const struct mk_fenc
 	return mean;
 }
 
-double mk_observe_harm(const struct salle_view *view)
+double mk_observe_mean_damage(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_fencer *foe = matchup->side[!view->side].fencer;
-	unsigned move = current_move(view), aim = move == 0 ? view->verdict.code[1] : 0;
+	unsigned move = current_special_move(view), aim = move == 0 ? view->verdict.code[1] : 0;
 	int expertise = mk_expertise_of(view, view->side);
 	int dm = mk_weapon_of(view, view->side)->damage +
 		(expertise > 0 && matchup->options->expertise_damage ? expertise : 0) +
@@ -355,17 +356,17 @@ static double chance_of_parry(const struct salle_view *view, int need, bool safe
 	const int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, view->side), &able, kind,
 		salle_live_value(view, MK_SEES_OFF_BALANCE), salle_live_value(view, MK_SEES_PRONE),
 		penalty_against(view, !view->side));
-	const uint8_t *ways = mk_parry_ways(matchup->book, kind, need, (int)salle_live_value(view, MK_SEES_TOTAL), dm);
+	const uint8_t *ways = mk_ways_of_parry(matchup->book, kind, need, (int)salle_live_value(view, MK_SEES_TOTAL), dm);
 	return chance_of(
 		safe ? MK_ROLLS_OF_TWO_DICE - ways[MK_PARRY_FAILS] : ways[MK_PARRY_SUCCEEDS] + ways[MK_PARRY_STOPS]);
 }
 
-double mk_observe_safe(const struct salle_view *view)
+double mk_observe_chance_to_avoid_attack(const struct salle_view *view)
 {
 	return chance_of_parry(view, (int)salle_live_value(view, MK_SEES_REQUIRED), true);
 }
 
-double mk_observe_beyond(const struct salle_view *view)
+double mk_observe_chance_to_exceed_attack(const struct salle_view *view)
 {
 	return chance_of_parry(view, (int)salle_live_value(view, MK_SEES_TOTAL), false);
 }
@@ -376,7 +377,7 @@ double mk_observe_best_riposte_chance(const struct salle_view *view)
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
 	const unsigned kind = view->verdict.action;
-	const double chance = mk_observe_beyond(view);
+	const double chance = mk_observe_chance_to_exceed_attack(view);
 	double best = 0;
 	if (kind == MK_STOP_HIT || chance == 0)
 		return chance;
@@ -390,15 +391,15 @@ double mk_observe_best_riposte_chance(const struct salle_view *view)
 	return chance * best;
 }
 
-double mk_observe_gains(const struct salle_view *view)
+double mk_observe_opening_bonus(const struct salle_view *view)
 {
 	const struct mk_opening *opening = current_opening(view);
 	return opening != NULL ? opening->bonus : 0;
 }
 
-SALLE_OBSERVE(mk_observe_leads, chance_of_opening(view, true))
-SALLE_OBSERVE(mk_observe_overtaken, chance_of_opening(view, false))
-SALLE_OBSERVE(mk_observe_through,
+SALLE_OBSERVE(mk_observe_chance_uncountered, chance_of_opening(view, true))
+SALLE_OBSERVE(mk_observe_chance_overtaken, chance_of_opening(view, false))
+SALLE_OBSERVE(mk_observe_hit_chance_simple_parry,
 	mk_observe_on_target(view) * chance_simple_parry_fails(view, !view->side, current_requirement(view)))
-SALLE_OBSERVE(mk_observe_pierces,
+SALLE_OBSERVE(mk_observe_hit_chance_safest_parry,
 	mk_observe_on_target(view) * chance_safest_defence_fails(view, !view->side, current_requirement(view)))

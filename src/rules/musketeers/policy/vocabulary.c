@@ -58,7 +58,7 @@ const struct salle_vocabulary mk_vocabulary = {
 	.decisions = decisions,
 	.observables = mk_observables,
 	.part_offsets = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
-	.list_ways = mk_list_ways,
-	.finalize = mk_limit_points,
-	.why_never = mk_why_never_possible,
+	.list_ways = mk_list_variants,
+	.finalize = mk_limit_damage_points,
+	.why_never = mk_explain_why_never_possible,
 };

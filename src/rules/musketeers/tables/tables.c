@@ -161,7 +161,7 @@ static void read_aftermath(const struct mk_table_reader *reading)
 }
 
 /* Returns the roll of a row. Reports an error if the rows do not have the rolls `first`, `first` + 1 and so on. */
-static int64_t roll_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t first,
+static int64_t check_roll_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t first,
 	int64_t roll)
 {
 	if (roll != (int64_t)row + first)
@@ -176,7 +176,7 @@ static void read_talents(const struct mk_table_reader *reading)
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_TALENTS];
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_talent_row *row = (const struct mk_talent_row *)rows->items + i;
-		const int64_t roll = roll_of_row(reading, MK_TABLE_TALENTS, i, 1, row->roll);
+		const int64_t roll = check_roll_of_row(reading, MK_TABLE_TALENTS, i, 1, row->roll);
 		reading->book->charts.talent[roll] = (int8_t)row->expertise;
 		reading->book->charts.hand[roll] = (uint8_t)row->hand;
 	}
@@ -420,7 +420,7 @@ static void read_ranks(const struct mk_table_reader *reading)
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_RANKS];
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_rank_row *row = (const struct mk_rank_row *)rows->items + i;
-		const int64_t roll = roll_of_row(reading, MK_TABLE_RANKS, i, 2, row->roll);
+		const int64_t roll = check_roll_of_row(reading, MK_TABLE_RANKS, i, 2, row->roll);
 		reading->book->charts.rank[roll].weapon = (uint8_t)find_weapon(reading, &row->weapon);
 		reading->book->charts.rank[roll].expertise = (int8_t)row->expertise;
 	}
@@ -433,7 +433,7 @@ static void read_backgrounds(const struct mk_table_reader *reading)
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_BACKGROUNDS];
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_background_row *row = (const struct mk_background_row *)rows->items + i;
-		const int64_t roll = roll_of_row(reading, MK_TABLE_BACKGROUNDS, i, 2, row->roll);
+		const int64_t roll = check_roll_of_row(reading, MK_TABLE_BACKGROUNDS, i, 2, row->roll);
 		for (unsigned t = 0; t < MK_TRAITS; t++)
 			reading->book->charts.background[roll].trait[t] = (int8_t)row->trait[t];
 		reading->book->charts.background[roll].endurance = (int8_t)row->endurance;

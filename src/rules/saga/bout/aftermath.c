@@ -14,7 +14,7 @@ static int roll_for_wound(const struct healing *it, unsigned number, unsigned bo
 	const struct salle_stream *stream = it->bout->context.stream;
 	uint32_t word[4];
 	salle_stream_spare_words(stream, (uint32_t)SG_AFTER_THE_BOUT,
-		salle_stream_side(stream, it->patient->side) + 2 * (number / 2 + it->patient->member * SG_RECOVERY_ROLLS),
+		salle_stream_map_side(stream, it->patient->side) + 2 * (number / 2 + it->patient->member * SG_RECOVERY_ROLLS),
 		word);
 	return sg_total_of_roll(sg_roll_stress_die(it->bout->book, sg_fraction_of_words(word + number % 2 * 2), botch_dice),
 		modifiers);
@@ -60,14 +60,14 @@ struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_pat
 }
 
 /* Returns whether recovery is rolled for a fighter: only if it survived the fight. */
-static bool does_recover(const struct sg_fighter_state *man)
+static bool is_recovery_rolled(const struct sg_fighter_state *man)
 {
 	return man->wound_counts > 0 && man->ending != SG_KILLED;
 }
 
 void sg_record_recovery(const struct sg_bout *b, const struct sg_patient *patient)
 {
-	if (!does_recover(patient->fighter))
+	if (!is_recovery_rolled(patient->fighter))
 		return;
 	const struct sg_recovery it = sg_roll_recovery(b, patient);
 	unsigned weeks = (unsigned)((it.half_days + 13) / 14);

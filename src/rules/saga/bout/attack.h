@@ -51,7 +51,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_defence_die(const struct sg_bout *b, unsig
 	if (SG_ENUMERATES(b))
 		return b->enumeration->foe_roll;
 	uint32_t word[4];
-	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
+	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_map_side(b->context.stream, !side), word);
 	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->line_botch_dice);
 }
 
@@ -89,8 +89,8 @@ void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg
  * "Attack Advantage": returns the Attack Total of `side` minus the foe's Defence Total. `defence` points to the foe's
  * modifiers, which the Defence Total replaces.
  */
-SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
-	const enum sg_confidence_use trust, const bool traced)
+SALLE_TEMPLATE int sg_resolve_attack_advantage(struct sg_bout *b, unsigned side, int *attack, bool botched,
+	int *defence, const enum sg_confidence_use trust, const bool traced)
 {
 	struct sg_fighter_state *foe = &b->fighter[!side];
 	*defence = sg_roll_defence_total(b, !side, *defence, traced);
@@ -124,7 +124,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 		const struct sg_blow blow = sg_make_blow_with_modifiers(b, side, modifiers);
 		return sg_enumerate_blow(b, &blow);
 	}
-	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
+	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_map_side(b->context.stream, side);
 	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->fighter[side].side->botch_dice);
 }
 
@@ -139,7 +139,7 @@ SALLE_TEMPLATE int sg_roll_attack_with_modifiers(struct sg_bout *b, unsigned sid
 	const struct sg_side *own = man->side;
 	struct sg_roll roll = sg_roll_attack_die(b, side, modifiers);
 	int attack = sg_total_of_roll(roll, modifiers->attack), defence = modifiers->defence;
-	int advantage = sg_resolve_advantage(b, side, &attack, roll.botched_dice > 0, &defence, trust, traced);
+	int advantage = sg_resolve_attack_advantage(b, side, &attack, roll.botched_dice > 0, &defence, trust, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	*total = attack;
 	man->attacks++;
@@ -166,7 +166,7 @@ SALLE_TEMPLATE int sg_roll_attack_with_modifiers(struct sg_bout *b, unsigned sid
 SALLE_TEMPLATE int sg_roll_attack(struct sg_bout *b, unsigned side, bool exerts, int *total,
 	const enum sg_confidence_use trust, const bool traced)
 {
-	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
+	const struct sg_modifiers modifiers = sg_sum_modifiers_of_attack(b, side, exerts);
 	return sg_roll_attack_with_modifiers(b, side, &modifiers, exerts, total, trust, traced);
 }
 
@@ -174,7 +174,7 @@ SALLE_TEMPLATE int sg_roll_attack(struct sg_bout *b, unsigned side, bool exerts,
 SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts, const enum sg_confidence_use trust,
 	const bool traced)
 {
-	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
+	const struct sg_modifiers modifiers = sg_sum_modifiers_of_attack(b, side, exerts);
 	const bool counted = SG_CONTROLS(b) &&
 		/* whether control variates count this roll */
 		(trust == SG_CONFIDENCE_FOR_NOTHING || sg_is_confidence_spent(b));
@@ -188,7 +188,7 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 			sg_trace_damage(b, side, b->fighter[side].side->damage, advantage, foe->side->soak, 1);
 		sg_deal_damage(b, side, advantage, traced);
 		if (counted)
-			sg_count_hit(b, side, before);
+			sg_record_hit_control(b, side, before);
 	}
 	return total;
 }
@@ -216,7 +216,7 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 {
 	struct sg_total totals[2];
 	struct sg_roll roll, attack;
-	sg_list_withdrawal(b, side, totals);
+	sg_make_withdrawal_totals(b, side, totals);
 	if (SG_ENUMERATES(b)) {
 		roll = sg_enumerate_contest(b, totals, false);
 		attack = b->enumeration->foe_roll;
@@ -265,7 +265,8 @@ SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const 
 	bool leaves = !b->fighter[side].is_attacked;
 	if (!leaves) {
 		uint32_t word[4];
-		salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE + salle_stream_side(b->context.stream, side), word);
+		salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE + salle_stream_map_side(b->context.stream, side),
+			word);
 		leaves = sg_roll_withdrawal(b, side, word, word + 2, traced);
 	}
 	sg_finish_disengaging(b, side, leaves, traced);

@@ -8,7 +8,7 @@ void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = man->side->fighter;
-	if (fighter->rage_from == 0 || man->is_raging || !sg_is_in(man))
+	if (fighter->rage_from == 0 || man->is_raging || !sg_is_able_to_fight(man))
 		return;
 	bool wanted = sg_ask_policy(b, side, SG_ASK_RAGE, traced).action == SG_RAGE_WANTED;
 	const struct sg_roll roll = sg_roll_spare_die(b, purpose);
@@ -28,9 +28,9 @@ void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 void sg_test_rage(struct sg_bout *b, unsigned side)
 {
 	const struct salle_stream *stream = b->context.stream;
-	const unsigned purpose = SG_SPARE_RAGE + 2 * salle_stream_side(stream, side);
-	sg_test_rage_of_one(b, side, purpose + salle_stream_side(stream, side));
-	sg_test_rage_of_one(b, !side, purpose + salle_stream_side(stream, !side));
+	const unsigned purpose = SG_SPARE_RAGE + 2 * salle_stream_map_side(stream, side);
+	sg_test_rage_of_one(b, side, purpose + salle_stream_map_side(stream, side));
+	sg_test_rage_of_one(b, !side, purpose + salle_stream_map_side(stream, !side));
 }
 
 void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
@@ -64,7 +64,7 @@ static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *t
  * Returns whether the fighter `who` wants to spend Confidence Points on the attack of `side`. Sets `least` to the
  * lowest Attack Advantage with which the attack achieves its aim (enum sg_confidence_use).
  */
-static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who, enum sg_confidence_use trust,
+static bool wants_to_spend_confidence(struct sg_bout *b, unsigned side, unsigned who, enum sg_confidence_use trust,
 	int *least)
 {
 	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
@@ -87,8 +87,8 @@ void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg
 	int *defence)
 {
 	int least;
-	if (!botched && trust != SG_CONFIDENCE_FOR_SPREAD && find_least_advantage(b, side, side, trust, &least))
+	if (!botched && trust != SG_CONFIDENCE_FOR_SPREAD && wants_to_spend_confidence(b, side, side, trust, &least))
 		spend_confidence(b, side, least - (*attack - *defence), attack);
-	if (sg_roll_defence_die(b, !side).botched_dice == 0 && find_least_advantage(b, side, !side, trust, &least))
+	if (sg_roll_defence_die(b, !side).botched_dice == 0 && wants_to_spend_confidence(b, side, !side, trust, &least))
 		spend_confidence(b, !side, *attack - *defence - least + 1, defence);
 }

@@ -51,7 +51,7 @@ SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty
 	}
 	for (unsigned side = 0; side < 2; side++) {
 		const unsigned purpose = SG_SPARE_INITIATIVE + ties % 256 * 2;
-		roll[side] = sg_roll_spare_die(b, purpose + salle_stream_side(b->context.stream, side));
+		roll[side] = sg_roll_spare_die(b, purpose + salle_stream_map_side(b->context.stream, side));
 	}
 }
 
@@ -138,12 +138,12 @@ SALLE_TEMPLATE void sg_fight_round(struct sg_bout *b, const bool traced, const b
 	if (anew && b->rounds > 0)
 		sg_roll_initiative(b, traced, true);
 	sg_take_turn(b, b->initiative_side, traced);
-	if (sg_are_both_in(b))
+	if (sg_are_both_able_to_fight(b))
 		sg_take_turn(b, !b->initiative_side, traced);
 	b->rounds++;
 }
 
-static inline void sg_record_state(struct sg_bout *b, unsigned moment)
+static inline void sg_record_wounds_and_fatigue(struct sg_bout *b, unsigned moment)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_fighter_state *man = &b->fighter[side];
@@ -158,7 +158,7 @@ static inline void sg_record_after_round(struct sg_bout *b)
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
 	salle_course_record_first_blood(&b->course, b->sides_wounded, b->capped_round);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
-		sg_record_state(b, moment[b->rounds] - 1u);
+		sg_record_wounds_and_fatigue(b, moment[b->rounds] - 1u);
 }
 
 /*
@@ -174,7 +174,7 @@ static inline void sg_record_who_is_behind(struct sg_bout *b)
 static inline struct salle_outcome sg_end_bout(struct sg_bout *b)
 {
 	unsigned out[2] = { b->fighter[0].ending, b->fighter[1].ending };
-	sg_record_state(b, SG_MOMENTS - 1);
+	sg_record_wounds_and_fatigue(b, SG_MOMENTS - 1);
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, SG_SLOT_ATTACKS, b->fighter[side].attacks);
 	if (__builtin_expect(b->matchup->options->recovery, 0)) {
@@ -202,7 +202,7 @@ SALLE_TEMPLATE struct salle_outcome sg_run_duel(const struct sg_matchup *matchup
 	while (b.rounds < matchup->options->max_rounds) {
 		sg_fight_round(&b, traced, anew);
 		sg_record_after_round(&b);
-		if (!sg_are_both_in(&b))
+		if (!sg_are_both_able_to_fight(&b))
 			break;
 		sg_record_who_is_behind(&b);
 	}

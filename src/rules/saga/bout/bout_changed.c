@@ -8,5 +8,5 @@
 struct salle_outcome sg_fight_duel_off_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	return sg_run_duel(matchup, stream, recorder, trace, trace != NULL, sg_rolls_each_round(matchup));
+	return sg_run_duel(matchup, stream, recorder, trace, trace != NULL, sg_rolls_initiative_each_round(matchup));
 }

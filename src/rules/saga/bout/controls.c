@@ -6,7 +6,8 @@
 
 void *sg_no_cell;
 
-static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static salle_amount_pair compute_expected_amounts(const struct sg_bout *b, unsigned side,
+	const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *of = b->fighter[!side].side;
 	const struct sg_blow blow = sg_make_blow_with_modifiers(b, side, modifiers);
@@ -19,14 +20,14 @@ static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
 	}
 	const double defeat = sg_chance_to_defeat(b, side, chance);
-	return (salle_amount_pair){ -salle_control_amount(wounds), -salle_control_amount(defeat) };
+	return (salle_amount_pair){ -salle_make_control_amount(wounds), -salle_make_control_amount(defeat) };
 }
 
 /*
  * Returns the key of an attack's expected results, which contains everything in which the attacks of a bout differ. The
  * foe's fatigue is part of the key only in a scuffle, because elsewhere it does not change the result.
  */
-static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned side,
+static struct salle_memo_key make_expected_key(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
@@ -40,17 +41,18 @@ static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned s
 }
 
 /* Returns the expected results of an attack, cached for all matchups of the book. */
-static salle_amount_pair find_expected(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static salle_amount_pair find_or_compute_expected(const struct sg_bout *b, unsigned side,
+	const struct sg_modifiers *modifiers)
 {
-	const struct salle_memo_key key = expected_key_of(b, side, modifiers);
+	const struct salle_memo_key key = make_expected_key(b, side, modifiers);
 	const salle_amount_pair *kept = salle_memo_find(&b->book->expected, key);
 #ifdef SALLE_CHECKED
-	const salle_amount_pair anew = compute_expected(b, side, modifiers);
+	const salle_amount_pair anew = compute_expected_amounts(b, side, modifiers);
 	assert(kept == NULL || memcmp(kept, &anew, sizeof anew) == 0);
 #endif
 	if (kept != NULL)
 		return *kept;
-	const salle_amount_pair expected = compute_expected(b, side, modifiers);
+	const salle_amount_pair expected = compute_expected_amounts(b, side, modifiers);
 	(void)salle_memo_add(&b->book->expected, key, &expected, sizeof expected);
 	return expected;
 }
@@ -59,15 +61,15 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 	const struct sg_modifiers *modifiers, void **near, salle_amount_pair *room)
 {
 	if (near != &sg_no_cell) {
-		*room = compute_expected(b, side, modifiers);
+		*room = compute_expected_amounts(b, side, modifiers);
 		(void)salle_memo_keep(near, room, sizeof *room, b->book->expected_tables.arena);
 		return room;
 	}
-	const struct salle_memo_key key = expected_key_of(b, side, modifiers);
+	const struct salle_memo_key key = make_expected_key(b, side, modifiers);
 	const salle_amount_pair *kept = salle_cache_find(&b->matchup->expected, key);
 	if (kept != NULL)
 		return kept;
-	*room = find_expected(b, side, modifiers);
+	*room = find_or_compute_expected(b, side, modifiers);
 	salle_cache_add(&b->matchup->expected, key, room, sizeof *room);
 	return room;
 }
@@ -76,7 +78,7 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
  * Returns whether the table sg_side.expected_rows is valid for the attack of `side`: only if the numbers of both sides
  * that the table depends on are still the compiled ones.
  */
-static bool is_as_compiled(const struct sg_bout *b, unsigned side)
+static bool is_attack_as_compiled(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_side *own = b->fighter[side].side, *of = b->fighter[!side].side;
 	const struct sg_side *own_then = &b->matchup->side[side], *of_then = &b->matchup->side[!side];
@@ -87,7 +89,7 @@ static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	sg_subtract_expected_cell(b, side, modifiers,
-		is_as_compiled(b, side) ? sg_find_expected_cell(b, side, modifiers) : &sg_no_cell);
+		is_attack_as_compiled(b, side) ? sg_find_expected_cell(b, side, modifiers) : &sg_no_cell);
 }
 
 void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)

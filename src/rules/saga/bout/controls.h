@@ -97,7 +97,7 @@ void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct 
 #endif
 
 /* Counts a hit of `side`. `before`: the foe's wound penalty and number of lost fatigue levels before the hit. */
-static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
+static inline void sg_record_hit_control(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_fighter_state *foe = &b->fighter[!side];
 	const int64_t harm = ((int)foe->wounds + (int)foe->fatigue - before) * SALLE_CONTROL_ONE;

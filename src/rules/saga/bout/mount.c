@@ -17,10 +17,10 @@ void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 {
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
 	struct sg_fighter_state *man = &b->fighter[side];
-	const unsigned before = sg_mount_level_after(mount, b->mount_fatigue[side]),
+	const unsigned before = sg_mount_fatigue_level_after(mount, b->mount_fatigue[side]),
 				   lost = b->mount_fatigue[side] + (unsigned)levels;
 	b->mount_fatigue[side] = (uint8_t)(lost < UINT8_MAX ? lost : UINT8_MAX);
-	const unsigned level = sg_mount_level_after(mount, b->mount_fatigue[side]);
+	const unsigned level = sg_mount_fatigue_level_after(mount, b->mount_fatigue[side]);
 	const int penalty = man->mount_wounds + b->book->fatigue[level] - b->book->fatigue[before];
 	man->mount_wounds = (uint8_t)(penalty < 0 ? 0 : penalty < UINT8_MAX ? penalty : UINT8_MAX);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "mount_tires", "The mount of {who} tires: {level}, now -{penalty} to its rolls",
@@ -41,11 +41,11 @@ struct target {
 	uint8_t guard, confidence;
 };
 
-static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct target *target)
+static void replace_rider_by_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct target *target)
 {
 	struct sg_fighter_state *man = &b->fighter[foe];
 	*target = (struct target){ *man->side, man->side, man->penalty, man->exerts_in_defence, man->confidence };
-	sg_place_mount_as_target(b->book, kind, &target->mount_values);
+	sg_replace_target_by_mount(b->book, kind, &target->mount_values);
 	man->side = &target->mount_values;
 	man->penalty = man->mount_wounds;
 	man->exerts_in_defence = man->confidence = 0; /* exertion and Confidence raise only the rider's own Defence Total */
@@ -94,7 +94,7 @@ static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage,
 int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *total)
 {
 	struct target target;
-	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
+	replace_rider_by_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
 	int advantage = sg_roll_attack(b, side, exerts, total, SG_CONFIDENCE_FOR_DAMAGE, b->context.trace != NULL);
 	restore_rider(b, !side, &target);
 	return advantage;
@@ -113,10 +113,10 @@ unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *tot
 int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, int *defence)
 {
 	struct target target;
-	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
+	replace_rider_by_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
 	const bool traced = b->context.trace != NULL;
 	*defence = sg_sum_defence_modifiers(b, !side);
-	int advantage = sg_resolve_advantage(b, side, &attack, false, defence, SG_CONFIDENCE_FOR_NOTHING, traced);
+	int advantage = sg_resolve_attack_advantage(b, side, &attack, false, defence, SG_CONFIDENCE_FOR_NOTHING, traced);
 	if (traced)
 		sg_trace_defence(b, !side, *defence);
 	restore_rider(b, !side, &target);
@@ -126,13 +126,14 @@ int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, 
 unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage)
 {
 	struct target target;
-	aim_at_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
+	replace_rider_by_mount(b, !side, b->fighter[side].side->arm->weapon->kind, &target);
 	restore_rider(b, !side, &target);
 	return apply_hit_to_mount(b, side, b->fighter[side].side->damage, advantage, &target);
 }
 
 /* Rolls the die of the mount's attack on the foe, or on the foe's mount, with these modifiers. */
-static struct sg_roll roll_hooves(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static struct sg_roll roll_mount_attack_die(const struct sg_bout *b, unsigned side,
+	const struct sg_modifiers *modifiers)
 {
 	if (SG_ENUMERATES(b)) {
 		struct sg_blow blow = sg_make_blow_with_modifiers(b, side, modifiers);
@@ -140,7 +141,7 @@ static struct sg_roll roll_hooves(const struct sg_bout *b, unsigned side, const 
 		blow.damage = (int)b->matchup->fighters[side]->mount->dam;
 		return sg_enumerate_blow(b, &blow);
 	}
-	return sg_roll_spare_die(b, SG_SPARE_HOOVES + salle_stream_side(b->context.stream, side));
+	return sg_roll_spare_die(b, SG_SPARE_HOOVES + salle_stream_map_side(b->context.stream, side));
 }
 
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
@@ -151,13 +152,13 @@ int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 	struct target target;
 	const int prone = b->fighter[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0;
 	if (at_mount)
-		aim_at_mount(b, !side, SG_MELEE, &target);
+		replace_rider_by_mount(b, !side, SG_MELEE, &target);
 	const struct sg_modifiers modifiers = { (int)mount->atk - b->fighter[side].mount_wounds + prone,
 		sg_sum_defence_modifiers(b, !side) };
-	const struct sg_roll roll = roll_hooves(b, side, &modifiers);
+	const struct sg_roll roll = roll_mount_attack_die(b, side, &modifiers);
 	int attack = sg_total_of_roll(roll, modifiers.attack), defence = modifiers.defence;
-	int advantage =
-		sg_resolve_advantage(b, side, &attack, roll.botched_dice > 0, &defence, SG_CONFIDENCE_FOR_NOTHING, traced);
+	int advantage = sg_resolve_attack_advantage(b, side, &attack, roll.botched_dice > 0, &defence,
+		SG_CONFIDENCE_FOR_NOTHING, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	salle_record_event(b->context.recorder, side, SG_EVENT_HOOVES, hit, (unsigned)advantage);
 	SALLE_TRACE(&b->context, "hooves",

@@ -6,10 +6,10 @@
 
 enum { SG_DO_MOUNT = UINT8_MAX }; /* the attack of the mount; an action in addition to those of enum sg_act */
 
-static inline struct sg_mover sg_mover_in_bout(const struct sg_bout *b, unsigned side)
+static inline struct sg_mover sg_make_mover_in_bout(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
-	return sg_mover_of(b->matchup, side, man->has_fallen, man->penalty, man->mount_wounds);
+	return sg_make_mover(b->matchup, side, man->has_fallen, man->penalty, man->mount_wounds);
 }
 
 /*

@@ -22,7 +22,7 @@ static unsigned ask_policy(struct sg_bout *b, unsigned side, unsigned decision)
 
 static unsigned squares_of_gait(const struct sg_bout *b, unsigned side, unsigned gait)
 {
-	const struct sg_mover legs = sg_mover_in_bout(b, side);
+	const struct sg_mover legs = sg_make_mover_in_bout(b, side);
 	return sg_squares_of_move(b->book, &legs, gait);
 }
 
@@ -30,7 +30,7 @@ static unsigned squares_of_gait(const struct sg_bout *b, unsigned side, unsigned
 static void end_cover(struct sg_bout *b, unsigned side)
 {
 	const bool traced = is_traced(b);
-	if (b->left_cover || !sg_does_moving_lose_cover(b->matchup, side))
+	if (b->left_cover || !sg_loses_cover_by_moving(b->matchup, side))
 		return;
 	b->left_cover = 1;
 	SALLE_TRACE(&b->context, "cover", "{who} leaves its cover", SALLE_TRACE_TEXT("who", b->context.names[side]));
@@ -58,11 +58,11 @@ void sg_roll_fatigue(struct sg_bout *b, unsigned side)
 {
 	const bool traced = is_traced(b);
 	struct sg_fighter_state *man = &b->fighter[side];
-	const struct sg_mover legs = sg_mover_in_bout(b, side);
+	const struct sg_mover legs = sg_make_mover_in_bout(b, side);
 	const int32_t *figure = b->book->figure;
 	if (!b->matchup->options->running_tires)
 		return;
-	const struct sg_roll roll = sg_roll_spare_die(b, SG_SPARE_TIRING + salle_stream_side(b->context.stream, side));
+	const struct sg_roll roll = sg_roll_spare_die(b, SG_SPARE_TIRING + salle_stream_map_side(b->context.stream, side));
 	const int sta = legs.mount != NULL
 		? (int)legs.mount->sta
 		: legs.fighter->sta + legs.fighter->fatigue_roll_bonus - legs.fighter->encumbrance;
@@ -108,12 +108,12 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 {
 	const bool traced = is_traced(b);
 	struct sg_fighter_state *man = &b->fighter[side], *foe = &b->fighter[!side];
-	const struct sg_mover legs = sg_mover_in_bout(b, side), against = sg_mover_in_bout(b, !side);
+	const struct sg_mover legs = sg_make_mover_in_bout(b, side), against = sg_make_mover_in_bout(b, !side);
 	uint32_t word[4];
 	if (b->squares > 1)
 		approach_foe(b, side, gait);
 	man->is_running = gait == SG_MOVE_RUN;
-	salle_context_spare_words(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
+	salle_context_spare_words(&b->context, SG_SPARE_RUSH + salle_stream_map_side(b->context.stream, side), word);
 	struct sg_rush_roll rusher = sg_rush_roll_of_mover(b->book, &legs),
 						defender = sg_rush_roll_of_mover(b->book, &against);
 	rusher.running = man->is_running ? b->book->figure[SG_RUSH_RUNNING] : 0;
@@ -197,7 +197,7 @@ void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand)
 {
 	struct sg_fighter_state *man = &b->fighter[side];
 	const struct sg_fighter *fighter = man->side->fighter;
-	const struct sg_arm *arms = sg_fighter_of(b->matchup, side, man->has_fallen)->arm;
+	const struct sg_arm *arms = sg_fighter_of_side(b->matchup, side, man->has_fallen)->arm;
 	const unsigned before = man->hand;
 	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_find_arm_to_draw(fighter, hand, man->broken_arms, false));
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
@@ -312,7 +312,7 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
 	const struct sg_fighter_state *man = &b->fighter[side];
-	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->has_fallen);
+	const struct sg_fighter *fighter = sg_fighter_of_side(b->matchup, side, man->has_fallen);
 	if (!weapon || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
 		return b->initiative[side];
 	if (act == SG_DO_MOUNT)
@@ -361,27 +361,28 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 	ask_to_change_weapon(b, side);
 	const unsigned how = choose_move(b, side), loading = man->loading;
 	bool acts = make_move(b, side, how), waits = held;
-	if (acts && sg_is_in(man) && b->matchup->options->mount_action == SG_MOUNT_INSTEAD &&
+	if (acts && sg_is_able_to_fight(man) && b->matchup->options->mount_action == SG_MOUNT_INSTEAD &&
 		sg_does_mount_attack(b, side)) {
 		act = SG_DO_MOUNT;
-	} else if (acts && sg_is_in(man)) {
+	} else if (acts && sg_is_able_to_fight(man)) {
 		if (man->side->may_exert)
 			exertion = sg_decide_exertion(b, side, is_traced(b));
 		act = man->side->chooses_action ? sg_ask_policy(b, side, SG_ASK_ACT, is_traced(b)).action : SG_DO_ATTACK;
 	}
-	if (held && sg_are_both_in(b))
+	if (held && sg_are_both_able_to_fight(b))
 		waits = !is_interrupted(b, side, act);
 	b->turn_kind = (uint8_t)(held && !waits ? SG_TURN_FREE : kind);
 	b->stood_up = 0;
-	if (sg_are_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
+	if (sg_are_both_able_to_fight(b) && !(act == SG_DO_STAND_UP && !man->prone))
 		take_action(b, side, act, exertion == SG_EXERT_ATTACK);
-	if (acts && sg_are_both_in(b) && b->matchup->options->mount_action == SG_MOUNT_BESIDES &&
+	if (acts && sg_are_both_able_to_fight(b) && b->matchup->options->mount_action == SG_MOUNT_BESIDES &&
 		sg_does_mount_attack(b, side))
 		take_action(b, side, SG_DO_MOUNT, false);
-	if (sg_are_both_in(b) && how == SG_MOVE_STAND && man->loading >= loading) /* "one kind of movement per round" */
+	if (sg_are_both_able_to_fight(b) && how == SG_MOVE_STAND &&
+		man->loading >= loading) /* "one kind of movement per round" */
 		(void)make_move(b, side, choose_move_after(b, side));
 	man->is_attacked = 0;
-	if (waits && sg_are_both_in(b))
+	if (waits && sg_are_both_able_to_fight(b))
 		take_turn(b, !side, SG_TURN_FREE);
 }
 
@@ -389,13 +390,13 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
  * "two or more delayers wanting the same moment": returns the side that acts first. Both sides roll a new die, and roll
  * again on a tie.
  */
-static unsigned first_delayer_to_act(struct sg_bout *b)
+static unsigned choose_first_delayer(struct sg_bout *b)
 {
 	int total[2];
 	for (unsigned ties = 0;; ties++) {
 		for (unsigned side = 0; side < 2; side++) {
 			const unsigned purpose = SG_SPARE_BOTH_DELAYED + ties % 256 * 2;
-			const struct sg_roll roll = sg_roll_spare_die(b, purpose + salle_stream_side(b->context.stream, side));
+			const struct sg_roll roll = sg_roll_spare_die(b, purpose + salle_stream_map_side(b->context.stream, side));
 			total[side] = sg_total_of_roll(roll, interrupt_total(b, side, SG_DO_ATTACK, true));
 		}
 		if (total[0] != total[1])
@@ -416,11 +417,11 @@ void sg_take_turns_on_mat(struct sg_bout *b)
 	if (does_delay(b, side)) {
 		b->turn_kind = SG_TURN_AWAITED;
 		const bool both = does_delay(b, !side);
-		side = both ? first_delayer_to_act(b) : !side;
+		side = both ? choose_first_delayer(b) : !side;
 		kind = both ? SG_TURN_FREE : SG_TURN_AWAITED;
 	}
 	take_turn(b, side, kind);
-	if (kind == SG_TURN_FREE && sg_are_both_in(b))
+	if (kind == SG_TURN_FREE && sg_are_both_able_to_fight(b))
 		take_turn(b, !side, SG_TURN_FREE);
 	b->rounds++;
 }
@@ -430,7 +431,7 @@ void sg_fight_round_on_mat(struct sg_bout *b)
 	const bool traced = is_traced(b);
 	sg_begin_round(b);
 	SALLE_TRACE(&b->context, "round", "Round {round}", SALLE_TRACE_NUMBER("round", b->rounds + 1));
-	if (b->rounds > 0 && sg_rolls_each_round(b->matchup))
+	if (b->rounds > 0 && sg_rolls_initiative_each_round(b->matchup))
 		sg_roll_initiative(b, traced, true);
 	sg_take_turns_on_mat(b);
 }
@@ -449,12 +450,12 @@ struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct sa
 {
 	const bool traced = trace != NULL;
 	struct sg_bout b = sg_make_bout_on_mat(matchup, stream, recorder, trace);
-	sg_roll_initiative(&b, traced, sg_rolls_each_round(matchup));
+	sg_roll_initiative(&b, traced, sg_rolls_initiative_each_round(matchup));
 	const uint8_t opener = b.initiative_side;
 	while (b.rounds < matchup->options->max_rounds) {
 		sg_fight_round_on_mat(&b);
 		sg_record_after_round(&b);
-		if (!sg_are_both_in(&b))
+		if (!sg_are_both_able_to_fight(&b))
 			break;
 		sg_record_who_is_behind(&b);
 	}

@@ -12,7 +12,7 @@ struct modifiers {
 	bool is_mount; /* whether the mount attacks */
 };
 
-static int sum_of_modifiers(const struct modifiers *m)
+static int sum_modifiers(const struct modifiers *m)
 {
 	return m->base + m->exertion + m->wounds + m->fatigue + m->high_ground + m->prone + m->foe_prone + m->range +
 		m->cover + m->shooter_moved + m->foe_runs + m->shooter_assailed + m->target_assailed + m->scuffle + m->rage +
@@ -42,11 +42,11 @@ static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg
 		SALLE_TRACE_NUMBER("rage", m->rage), SALLE_TRACE_NUMBER("group", m->group),
 		SALLE_TRACE_NUMBER("encumbered", m->encumbered), SALLE_TRACE_NUMBER("charge", m->charge),
 		SALLE_TRACE_NUMBER("flanking", m->flanking), SALLE_TRACE_NUMBER("outnumbering", m->outnumbering),
-		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(*roll, sum_of_modifiers(m))));
+		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(*roll, sum_modifiers(m))));
 }
 
 /* Returns the number of paces between the two fighters, as it counts for shots. */
-static int paces_of(const struct sg_bout *b)
+static int count_paces_between(const struct sg_bout *b)
 {
 	if (b->matchup->squares == 0)
 		return (int)b->matchup->scene.distance;
@@ -57,7 +57,7 @@ static int paces_of(const struct sg_bout *b)
 static void add_shot_modifiers(const struct sg_bout *b, unsigned side, struct modifiers *m)
 {
 	const int32_t *figure = b->book->figure;
-	const int paces = paces_of(b), increment = b->fighter[side].side->arm->weapon->range;
+	const int paces = count_paces_between(b), increment = b->fighter[side].side->arm->weapon->range;
 	m->cover = sg_cover_modifier(b->matchup, !side, b->left_cover);
 	m->shooter_moved = b->fighter[side].recent_move ? figure[SG_SHOT_MOVED] : 0;
 	m->foe_runs = b->fighter[!side].is_running ? figure[SG_SHOT_AT_RUNNING] : 0;
@@ -93,7 +93,7 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 		add_shot_modifiers(b, side, &m);
 	else if (sg_stands_higher(b->matchup, side, own->fighter))
 		m.high_ground = b->book->figure[SG_HIGH_GROUND];
-	const int rest = sg_sum_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
+	const int rest = sg_sum_attack_modifiers(b, side) + m.exertion - sum_modifiers(&m);
 	if (b->matchup->options->groups)
 		m.group = rest;
 	else if (b->squares == UINT8_MAX) /* the distance is larger than the largest value of `squares` */

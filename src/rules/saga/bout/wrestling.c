@@ -3,7 +3,7 @@
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/bout/mount.h"
 
-static void set_hold(struct sg_fighter_state *man, int strength)
+static void set_hold_strength(struct sg_fighter_state *man, int strength)
 {
 	man->hold_strength_of_foe = (uint8_t)(strength <= 0 ? 0 : strength < UINT8_MAX ? strength : UINT8_MAX);
 }
@@ -38,7 +38,7 @@ static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 		return false;
 	if (for_good) {
 		man->broken_arms |= (uint8_t)(1u << man->hand);
-		wanted = sg_first_arm(fighter, man->broken_arms);
+		wanted = sg_find_first_unbroken_arm(fighter, man->broken_arms);
 	}
 	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_bare_hands_arm(fighter));
 	b->dropped_arm[side] = (uint8_t)wanted;
@@ -55,7 +55,7 @@ static void add_grapple(struct sg_bout *b, unsigned side, int advantage)
 	struct sg_fighter_state *foe = &b->fighter[!side];
 	bool takes = advantage >= b->book->figure[SG_GRAPPLE_FROM];
 	if (takes)
-		set_hold(foe, foe->hold_strength_of_foe + advantage);
+		set_hold_strength(foe, foe->hold_strength_of_foe + advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_GRAPPLE, takes, (unsigned)advantage);
 	if (takes)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "grapple", "{who} holds {foe}, Grapple Strength {held}",
@@ -120,7 +120,7 @@ static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 	if (lightest->ending != SG_STILL_IN)
 		foe->ending = lightest->ending;
 	sg_update_penalty(foe);
-	if (!sg_is_in(foe))
+	if (!sg_is_able_to_fight(foe))
 		salle_record_wound_ended(b->context.recorder, !side, 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "free",
 		"{who} is free; {foe} takes a wound, {wound}: now -{penalty} to its rolls",
@@ -133,7 +133,7 @@ void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts)
 	struct sg_fighter_state *man = &b->fighter[side];
 	int advantage = roll_wrestling_attack(b, side, exerts);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) /* the attack only reduces the hold, and causes no damage */
-		set_hold(man, man->hold_strength_of_foe - advantage);
+		set_hold_strength(man, man->hold_strength_of_foe - advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_BREAK, man->hold_strength_of_foe == 0, (unsigned)advantage);
 	if (man->hold_strength_of_foe == 0)
 		end_hold_with_wound(b, side);
@@ -150,15 +150,15 @@ void sg_take_up_weapon(struct sg_bout *b, unsigned side)
 	salle_record_event(b->context.recorder, side, SG_EVENT_TAKE_UP, true, 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "take_up", "{who} takes up {weapon}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_TEXT("weapon", sg_fighter_of(b->matchup, side, man->has_fallen)->arm[man->hand].weapon->name));
+		SALLE_TRACE_TEXT("weapon", sg_fighter_of_side(b->matchup, side, man->has_fallen)->arm[man->hand].weapon->name));
 }
 
 void sg_apply_mishap(struct sg_bout *b, unsigned side)
 {
 	struct sg_fighter_state *man = &b->fighter[side];
-	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->has_fallen);
+	const struct sg_fighter *fighter = sg_fighter_of_side(b->matchup, side, man->has_fallen);
 	const int32_t *figure = b->book->figure;
-	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
+	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_map_side(b->context.stream, side);
 	if (b->matchup->options->attack_botch != SG_BOTCH_MISHAP)
 		return;
 	int zeros = (int)sg_roll_stress_die(b->book, sg_fraction_of_words(word), man->side->botch_dice).botched_dice;
@@ -186,7 +186,7 @@ void sg_release_hold(struct sg_bout *b, unsigned side)
 {
 	if (b->fighter[!side].hold_strength_of_foe == 0)
 		return;
-	set_hold(&b->fighter[!side], 0);
+	set_hold_strength(&b->fighter[!side], 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "lets_go", "{who} lets go of {foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]));
 }

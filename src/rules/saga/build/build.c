@@ -129,8 +129,8 @@ static bool is_specialised_in(const struct fighter_compiler *compiler, unsigned 
  * Returns the score of an Ability, with its speciality, for a weapon, for a shield, or for both if both use the
  * Ability.
  */
-static int score_in_use(const struct fighter_compiler *compiler, unsigned ability, const struct sg_weapon *weapon,
-	const struct sg_shield *shield)
+static int compute_score_with_equipment(const struct fighter_compiler *compiler, unsigned ability,
+	const struct sg_weapon *weapon, const struct sg_shield *shield)
 {
 	bool applies = (weapon != NULL && is_specialised_in(compiler, ability, weapon->id)) ||
 		(shield != NULL && is_specialised_in(compiler, ability, shield->id));
@@ -225,7 +225,7 @@ static int8_t exertion_bonus_of_score(const struct sg_book *book, int score)
 /*
  * Replaces a line of defence by a better one. A line is a way to defend with one weapon, a shield or by dodging (A-11).
  */
-static void keep_better_line(struct sg_line *line, int total, int score, uint8_t botch, const char *name)
+static void keep_better_defence_line(struct sg_line *line, int total, int score, uint8_t botch, const char *name)
 {
 	if (line->name != NULL && total <= line->total)
 		return;
@@ -241,8 +241,8 @@ static void add_fixed_weapon_lines(const struct fighter_compiler *compiler, cons
 		const struct sg_weapon *other = &book->weapons[k];
 		if ((weapon->part_of != other && other->part_of != weapon) || !has_listed_weapon(compiler->build, other->id))
 			continue;
-		int score = score_in_use(compiler, other->ability, other, NULL);
-		keep_better_line(line,
+		int score = compute_score_with_equipment(compiler, other->ability, other, NULL);
+		keep_better_defence_line(line,
 			base + score + (shot || other->kind != SG_MELEE ? 0 : other->dfn) +
 				(other->is_held ? compiler->held_bonus : 0),
 			score, count_botch_dice(compiler, other->ability), other->name);
@@ -264,27 +264,28 @@ static struct sg_line choose_defence_line(const struct fighter_compiler *compile
 	int parry = off != NULL && !shot && book->options.off_hand == SG_OFF_HAND_PARRIES ? off->dfn : 0;
 	int dfn = !shot && weapon->kind == SG_MELEE ? weapon->dfn : 0,
 		base = fighter->qik + compiler->defence_bonus + riding;
-	int score = score_in_use(compiler, weapon->ability, weapon, with);
+	int score = compute_score_with_equipment(compiler, weapon->ability, weapon, with);
 	struct sg_line line = { .name = NULL };
 	int held = weapon->is_held || with != NULL ? compiler->held_bonus : 0;
-	keep_better_line(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry + held, score,
+	keep_better_defence_line(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry + held, score,
 		count_botch_dice(compiler, weapon->ability), weapon->name);
 	if (best && off != NULL) {
-		score = score_in_use(compiler, off->ability, off, NULL);
-		keep_better_line(&line, base + score + (shot ? 0 : off->dfn) + (off->is_held ? compiler->held_bonus : 0), score,
+		score = compute_score_with_equipment(compiler, off->ability, off, NULL);
+		keep_better_defence_line(&line,
+			base + score + (shot ? 0 : off->dfn) + (off->is_held ? compiler->held_bonus : 0), score,
 			count_botch_dice(compiler, off->ability), off->name);
 	}
 	if (best)
 		add_fixed_weapon_lines(compiler, weapon, base, shot, &line);
 	if (best && shield != NULL && with == NULL) {
-		score = score_in_use(compiler, shield->ability, NULL, shield);
-		keep_better_line(&line, base + score + shield->dfn + compiler->held_bonus, score,
+		score = compute_score_with_equipment(compiler, shield->ability, NULL, shield);
+		keep_better_defence_line(&line, base + score + shield->dfn + compiler->held_bonus, score,
 			count_botch_dice(compiler, shield->ability), shield->name);
 	}
 	if (best) {
-		score = score_in_use(compiler, dodge->ability, dodge, NULL);
-		keep_better_line(&line, fighter->qik + compiler->dodge_bonus + riding + score + (shot ? 0 : dodge->dfn), score,
-			count_botch_dice(compiler, dodge->ability), dodge->name);
+		score = compute_score_with_equipment(compiler, dodge->ability, dodge, NULL);
+		keep_better_defence_line(&line, fighter->qik + compiler->dodge_bonus + riding + score + (shot ? 0 : dodge->dfn),
+			score, count_botch_dice(compiler, dodge->ability), dodge->name);
 	}
 	line.score = exertion_bonus_of_score(book, line.score);
 	return line;
@@ -304,7 +305,7 @@ static struct sg_arm make_arm(const struct fighter_compiler *compiler, const str
 	const struct sg_shield *both = shield != NULL && shield->ability == weapon->ability ? shield : NULL;
 	int most = compiler->book->figure[SG_RIDE_MOST];
 	int riding = fighter->mount == NULL ? 0 : compiler->build->ride < most ? (int)compiler->build->ride : most;
-	int score = score_in_use(compiler, weapon->ability, weapon, both);
+	int score = compute_score_with_equipment(compiler, weapon->ability, weapon, both);
 	/* whether the Ability Ride counts, as in melee */
 	bool rides = weapon->kind == SG_MELEE || compiler->book->options.mounted_missiles;
 	return (struct sg_arm){
@@ -361,7 +362,7 @@ static void make_arms(struct fighter_compiler *compiler)
  * "16. Load, Burden, Encumbrance": computes Burden and Encumbrance. Some armour adds Encumbrance when its wearer is on
  * foot.
  */
-static void set_burden(struct sg_fighter *fighter, const struct sg_book *book)
+static void compute_burden(struct sg_fighter *fighter, const struct sg_book *book)
 {
 	int encumbrance;
 	for (size_t i = 0; i < book->n_burdens; i++)
@@ -411,7 +412,7 @@ static const struct sg_fighter *copy_without_mount(struct fighter_compiler *comp
 			make_arm(compiler, weapon->weapon_on_foot != NULL ? weapon->weapon_on_foot : weapon);
 	}
 	fighter->arm[fighter->n_arms] = make_arm(compiler, compiler->book->fist);
-	set_burden(fighter, compiler->book);
+	compute_burden(fighter, compiler->book);
 	return fighter;
 }
 
@@ -450,12 +451,12 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	add_virtues(&compiler, &size);
 	read_specialities(&compiler);
 	make_arms(&compiler);
-	set_burden(fighter, in);
+	compute_burden(fighter, in);
 	fighter->size = (int8_t)size;
 	fighter->footprint = footprint_of(in, fighter->mount != NULL ? fighter->mount->size : size);
 	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + compiler.soak_bonus);
 	fighter->penalty_relief = (int8_t)compiler.penalty_relief;
-	fighter->points_per_level = (uint8_t)sg_wound_band_of_size(in, size);
+	fighter->points_per_level = (uint8_t)sg_points_per_wound_level(in, size);
 	if (diagnostics->errors > errors)
 		return NULL;
 	fighter->fighter_on_foot = fighter->mount != NULL ? copy_without_mount(&compiler, arena) : NULL;

@@ -59,7 +59,7 @@ static int cost_of_characteristic(const struct sg_book *book, int value)
  * "−3 … +3 normal; −5 … +5 with Great/Poor Characteristic (at most twice each)": returns the cost of a Characteristic,
  * and reports a value that is not allowed.
  */
-static int price_of_characteristic(const struct creation *of, const char *what, int value, unsigned great,
+static int check_and_price_characteristic(const struct creation *of, const char *what, int value, unsigned great,
 	unsigned poor)
 {
 	const int most = largest_bought_characteristic(of->book), twice = of->book->figure[SG_GREAT_MOST];
@@ -87,21 +87,21 @@ static int characteristics_cost(const struct creation *of)
 	count_named_characteristics(of, &build->great_for, great);
 	count_named_characteristics(of, &build->poor_for, poor);
 	for (size_t k = 0; k < CHARACTERISTICS; k++)
-		sum += price_of_characteristic(of, characteristics[k], (int)value[k], great[k], poor[k]);
+		sum += check_and_price_characteristic(of, characteristics[k], (int)value[k], great[k], poor[k]);
 	return sum;
 }
 
 /* Returns the "Experience to reach score n from 0: 5·n(n+1)/2". */
-static int64_t experience_for(const struct sg_book *book, int64_t score)
+static int64_t experience_to_reach_score(const struct sg_book *book, int64_t score)
 {
 	return book->figure[SG_EXPERIENCE] * score * (score + 1) / 2;
 }
 
 static int64_t experience_spent(const struct sg_book *book, const struct sg_build *build)
 {
-	int64_t sum = experience_for(book, build->ride) + experience_for(book, build->leadership);
+	int64_t sum = experience_to_reach_score(book, build->ride) + experience_to_reach_score(book, build->leadership);
 	for (unsigned k = 0; k < SG_ABILITIES; k++)
-		sum += experience_for(book, build->score[k]);
+		sum += experience_to_reach_score(book, build->score[k]);
 	return sum;
 }
 

@@ -57,7 +57,7 @@ static void describe_mount(const struct sg_book *in, const struct sg_mount_row *
 	salle_sheet_add_line(sheet, "of the mount", "Str %+d, Sta %+d, Qik %+d, Size %+d; fatigue levels: %s",
 		(int)mount->str, (int)mount->sta, (int)mount->qik, (int)mount->size, levels);
 	salle_sheet_add_line(sheet, "its wounds", "by excess: %s",
-		format_wound_levels(in, sg_wound_band_of_size(in, (int)mount->size), sheet->arena));
+		format_wound_levels(in, sg_points_per_wound_level(in, (int)mount->size), sheet->arena));
 }
 
 /* "3. The five scores": adds the parts of Soak. */

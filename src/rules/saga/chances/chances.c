@@ -16,23 +16,23 @@ struct faces {
 	double chance[FACES], chance_from[FACES + 1];
 };
 
-static void add_face(struct faces *faces, const struct sg_total *of, struct sg_roll roll, double chance)
+static void add_value_of_total(struct faces *faces, const struct sg_total *of, struct sg_roll roll, double chance)
 {
 	faces->total[faces->n_values] = sg_total_of_roll(roll, of->modifiers);
 	faces->roll[faces->n_values] = roll;
 	faces->chance[faces->n_values++] = chance;
 }
 
-static void list_faces(const struct sg_die *die, const struct sg_total *of, struct faces *faces)
+static void list_values_of_total(const struct sg_die *die, const struct sg_total *of, struct faces *faces)
 {
 	faces->n_values = 0;
 	if (!of->has_die) {
-		add_face(faces, of, (struct sg_roll){ 0, 0 }, 1);
+		add_value_of_total(faces, of, (struct sg_roll){ 0, 0 }, 1);
 	} else {
 		const double botch = sg_chance_of_botch(die, of->botch_dice);
-		add_face(faces, of, (struct sg_roll){ 0, 1 }, botch);
+		add_value_of_total(faces, of, (struct sg_roll){ 0, 1 }, botch);
 		for (unsigned k = 0; k < die->n_values; k++)
-			add_face(faces, of, (struct sg_roll){ die->value[k], 0 }, die->chance[k] - (k == 0 ? botch : 0));
+			add_value_of_total(faces, of, (struct sg_roll){ die->value[k], 0 }, die->chance[k] - (k == 0 ? botch : 0));
 	}
 	faces->chance_from[faces->n_values] = 0;
 	for (unsigned k = faces->n_values; k-- > 0;)
@@ -48,14 +48,14 @@ typedef unsigned outcome_of(const void *of, int advantage);
 /*
  * Computes the chance of each of the n outcomes of an opposed roll, and one pair of rolls that leads to each outcome.
  */
-static void solve_opposed(const struct sg_die *die, const struct sg_total totals[2], outcome_of *outcome,
+static void solve_opposed_roll(const struct sg_die *die, const struct sg_total totals[2], outcome_of *outcome,
 	const void *of, unsigned n, struct sg_opposed *to)
 {
 	struct faces own, foe;
 	/* above[k + 1]: index of the first value of the first total whose outcome is above k */
 	unsigned above[SG_RESULTS + 1] = { 0 };
-	list_faces(die, &totals[0], &own);
-	list_faces(die, &totals[1], &foe);
+	list_values_of_total(die, &totals[0], &own);
+	list_values_of_total(die, &totals[1], &foe);
 	memset(to, 0, sizeof *to);
 	for (unsigned j = 0; j < foe.n_values; j++)
 		for (unsigned k = 0; k < n; k++) {
@@ -99,14 +99,14 @@ struct sg_blow sg_make_blow_with_modifiers(const struct sg_bout *b, unsigned sid
 
 struct sg_blow sg_make_blow(const struct sg_bout *b, unsigned side, bool exerts)
 {
-	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
+	const struct sg_modifiers modifiers = sg_sum_modifiers_of_attack(b, side, exerts);
 	return sg_make_blow_with_modifiers(b, side, &modifiers);
 }
 
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 {
 	struct sg_opposed opposed;
-	solve_opposed(blow->book->die, blow->totals, result_of_blow, blow, sg_count_results(blow->book), &opposed);
+	solve_opposed_roll(blow->book->die, blow->totals, result_of_blow, blow, sg_count_results(blow->book), &opposed);
 	memcpy(chance, opposed.chance, sizeof opposed.chance);
 }
 
@@ -133,11 +133,11 @@ struct sg_contest sg_solve_contest(const struct sg_die *die, struct sg_total fir
 {
 	const struct sg_total totals[2] = { first, second };
 	struct sg_opposed opposed;
-	solve_opposed(die, totals, outcome_of_contest, NULL, 3, &opposed);
+	solve_opposed_roll(die, totals, outcome_of_contest, NULL, 3, &opposed);
 	return (struct sg_contest){ opposed.chance[0], opposed.chance[1], opposed.chance[2] };
 }
 
-void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total totals[2])
+void sg_make_withdrawal_totals(const struct sg_bout *b, unsigned side, struct sg_total totals[2])
 {
 	const bool rolled = b->matchup->options->disengage == SG_DEFEND_BY_DIE;
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
@@ -151,7 +151,7 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 	struct sg_total totals[2];
 	if (!b->fighter[side].is_attacked)
 		return 1;
-	sg_list_withdrawal(b, side, totals);
+	sg_make_withdrawal_totals(b, side, totals);
 	const struct sg_contest contest = sg_solve_contest(b->book->die, totals[0], totals[1]);
 	return contest.above + (sg_does_disengage(b->matchup->options, 0) ? contest.equal : 0);
 }
@@ -171,14 +171,14 @@ static void reroll_ties(struct sg_opposed *opposed)
  * Returns the die of the first total of an opposed roll in the current run of an enumeration (kit/enumerate.h). Solves
  * the opposed roll if no earlier run has solved it.
  */
-static struct sg_roll enumerate_opposed(const struct sg_bout *b, const struct sg_total totals[2], outcome_of *outcome,
-	const void *of, unsigned n, bool again)
+static struct sg_roll enumerate_opposed_roll(const struct sg_bout *b, const struct sg_total totals[2],
+	outcome_of *outcome, const void *of, unsigned n, bool again)
 {
 	struct sg_enumeration *each = b->enumeration;
 	struct sg_opposed *opposed = &each->opposed[each->rolls.n_rolled];
 	const bool is_new = each->rolls.n_rolled >= each->rolls.n_given;
 	if (is_new)
-		solve_opposed(b->book->die, totals, outcome, of, n, opposed);
+		solve_opposed_roll(b->book->die, totals, outcome, of, n, opposed);
 	if (is_new && again)
 		reroll_ties(opposed);
 	const unsigned at = salle_enumerate(&each->rolls, opposed->chance, n);
@@ -188,10 +188,10 @@ static struct sg_roll enumerate_opposed(const struct sg_bout *b, const struct sg
 
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow)
 {
-	return enumerate_opposed(b, blow->totals, result_of_blow, blow, sg_count_results(b->book), false);
+	return enumerate_opposed_roll(b, blow->totals, result_of_blow, blow, sg_count_results(b->book), false);
 }
 
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again)
 {
-	return enumerate_opposed(b, totals, outcome_of_contest, NULL, 3, again);
+	return enumerate_opposed_roll(b, totals, outcome_of_contest, NULL, 3, again);
 }

@@ -32,7 +32,7 @@ static inline int sg_sum_defence_modifiers(const struct sg_bout *b, unsigned sid
 	return man->side->defence - man->penalty + (man->exerts_in_defence ? man->side->line_score : 0);
 }
 
-static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsigned side, bool exerts)
+static inline struct sg_modifiers sg_sum_modifiers_of_attack(const struct sg_bout *b, unsigned side, bool exerts)
 {
 	const int own = sg_sum_attack_modifiers(b, side) + (exerts ? b->fighter[side].side->arm->exertion : 0);
 	return (struct sg_modifiers){ own, sg_sum_defence_modifiers(b, !side) };
@@ -44,7 +44,7 @@ static inline unsigned sg_result_of_advantage(const struct sg_book *book, int ad
 	int excess = damage + advantage - soak;
 	if (excess <= 0)
 		return SG_UNHURT;
-	return SG_WOUNDED + sg_wound_level(book, excess, band);
+	return SG_WOUNDED + sg_wound_level_of_excess(book, excess, band);
 }
 
 /* A total of an opposed roll; the die is stored separately. */
@@ -106,7 +106,7 @@ static inline bool sg_does_disengage(const struct sg_options *options, int advan
 }
 
 /* Computes both totals of an attempt of `side` to disengage: totals[0] of `side`, totals[1] of its foe. */
-void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total totals[2]);
+void sg_make_withdrawal_totals(const struct sg_bout *b, unsigned side, struct sg_total totals[2]);
 
 /* Returns the chance that an attempt of `side` to disengage succeeds. */
 double sg_chance_to_disengage(const struct sg_bout *b, unsigned side);
@@ -139,7 +139,7 @@ int sg_rush_modifiers(const struct sg_book *book, const struct sg_mover *legs);
 bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fallen);
 
 /* Replaces the values of a target by the values of its mount against weapons of this kind. */
-void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct sg_side *own);
+void sg_replace_target_by_mount(const struct sg_book *book, unsigned kind, struct sg_side *own);
 
 /*
  * Returns the index of the first unbroken weapon (arm) of the kind that `hand` asks for: SG_HAND_MELEE,

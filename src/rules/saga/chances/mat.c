@@ -9,8 +9,8 @@
 unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_mover *legs, unsigned gait)
 {
 	const unsigned square = (unsigned)book->figure[SG_SQUARE];
-	const struct sg_stride stride = sg_stride_of(book, legs, gait);
-	const unsigned walk = sg_stride_of(book, legs, SG_MOVE_WALK).paces / square;
+	const struct sg_stride stride = sg_compute_stride(book, legs, gait);
+	const unsigned walk = sg_compute_stride(book, legs, SG_MOVE_WALK).paces / square;
 	const unsigned squares = stride.hustles * (stride.paces / square);
 	return squares > walk ? squares : walk;
 }
@@ -46,7 +46,7 @@ bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fa
 		!matchup->scene.scuffle;
 }
 
-void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct sg_side *own)
+void sg_replace_target_by_mount(const struct sg_book *book, unsigned kind, struct sg_side *own)
 {
 	const struct sg_mount_row *mount = own->fighter->mount;
 	own->is_mount = true;
@@ -54,7 +54,7 @@ void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct 
 	own->line_score = 0;
 	own->line_botch_dice = (unsigned)book->figure[SG_BOTCH_DICE];
 	own->soak = (int)mount->soak;
-	own->points_per_level = sg_wound_band_of_size(book, (int)mount->size);
+	own->points_per_level = sg_points_per_wound_level(book, (int)mount->size);
 }
 
 unsigned sg_find_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward)

@@ -42,7 +42,7 @@ static bool is_read_by_policies(const struct sg_matchup *matchup, unsigned obser
 	return any;
 }
 
-static bool is_either_read(const struct sg_matchup *matchup, unsigned observable, unsigned of_foe)
+static bool is_either_observable_read(const struct sg_matchup *matchup, unsigned observable, unsigned of_foe)
 {
 	return is_read_by_policies(matchup, observable) || is_read_by_policies(matchup, of_foe);
 }
@@ -64,7 +64,7 @@ static bool can_anyone_shoot(const struct sg_matchup *matchup)
 	return any;
 }
 
-static int larger_of(int a, int b)
+static int max_int(int a, int b)
 {
 	return a > b ? a : b;
 }
@@ -72,19 +72,19 @@ static int larger_of(int a, int b)
 /*
  * Returns the lowest wound penalty of `side` at which a botch is no worse than a 0 on the die. For bouts off the mat.
  */
-static int wound_penalty_limit(const struct sg_matchup *matchup, unsigned side)
+static int find_lowest_equivalent_penalty(const struct sg_matchup *matchup, unsigned side)
 {
 	const struct sg_options *options = matchup->options;
 	const struct sg_side *own = &matchup->side[side];
-	int attack = own->attack + larger_of(0, own->prone_own) + larger_of(0, own->prone_foe) +
+	int attack = own->attack + max_int(0, own->prone_own) + max_int(0, own->prone_foe) +
 		(own->may_exert ? own->arm->exertion : 0);
 	int defence = own->defence + (own->may_exert ? own->line_score : 0);
-	int most = options->defence == SG_DEFEND_BY_DIE ? larger_of(attack, defence) : attack;
-	if (sg_rolls_each_round(matchup))
-		most = larger_of(most, own->initiative);
+	int most = options->defence == SG_DEFEND_BY_DIE ? max_int(attack, defence) : attack;
+	if (sg_rolls_initiative_each_round(matchup))
+		most = max_int(most, own->initiative);
 	if (own->chooses_action && options->disengage == SG_DEFEND_BY_DIE)
-		most = larger_of(most, defence + SG_EXACT_TRIES_MAX * matchup->book->figure[SG_AGAIN]);
-	return larger_of(0, most) + own->penalty_relief;
+		most = max_int(most, defence + SG_EXACT_TRIES_MAX * matchup->book->figure[SG_AGAIN]);
+	return max_int(0, most) + own->penalty_relief;
 }
 
 void sg_exact_init(struct sg_exact *exact, const struct sg_matchup *matchup)
@@ -99,13 +99,14 @@ void sg_exact_init(struct sg_exact *exact, const struct sg_matchup *matchup)
 	exact->bout = sg_make_bout(matchup, &exact->stream, &exact->recorder, NULL);
 	exact->bout.enumeration = &exact->enumeration;
 	exact->sees_round = is_read_by_policies(matchup, SG_SEES_ROUND0);
-	exact->sees_attacks = can_anyone_leave(matchup) || is_either_read(matchup, SG_SEES_ATTACKED, SG_SEES_FOE_ATTACKED);
+	exact->sees_attacks =
+		can_anyone_leave(matchup) || is_either_observable_read(matchup, SG_SEES_ATTACKED, SG_SEES_FOE_ATTACKED);
 	exact->sees_cover = can_anyone_shoot(matchup);
-	exact->sees_moves = exact->sees_cover || is_either_read(matchup, SG_SEES_MOVED, SG_SEES_FOE_MOVED) ||
-		is_either_read(matchup, SG_SEES_RUNNING, SG_SEES_FOE_RUNNING);
-	exact->lowers_penalties = !on_mat && !is_either_read(matchup, SG_SEES_WOUNDS, SG_SEES_FOE_WOUNDS);
+	exact->sees_moves = exact->sees_cover || is_either_observable_read(matchup, SG_SEES_MOVED, SG_SEES_FOE_MOVED) ||
+		is_either_observable_read(matchup, SG_SEES_RUNNING, SG_SEES_FOE_RUNNING);
+	exact->lowers_penalties = !on_mat && !is_either_observable_read(matchup, SG_SEES_WOUNDS, SG_SEES_FOE_WOUNDS);
 	for (unsigned side = 0; side < 2; side++) {
-		exact->lowest_equivalent_penalty[side] = wound_penalty_limit(matchup, side);
+		exact->lowest_equivalent_penalty[side] = find_lowest_equivalent_penalty(matchup, side);
 		exact->penalty_limit[side] =
 			on_mat ? SG_EXACT_MOST_WOUNDS : exact->lowest_equivalent_penalty[side] + SG_EXACT_WOUNDS_BEYOND_LIMIT;
 	}
@@ -168,7 +169,7 @@ static void add_run_to_means(struct sg_exact *exact, double chance, struct sg_ex
  * Clears state that no longer has an effect, and lowers wound penalties and numbers of tries to their limits. Returns
  * how many of these numbers were lowered.
  */
-static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b)
+static unsigned clear_irrelevant_state(const struct sg_exact *exact, struct sg_bout *b)
 {
 	unsigned held = 0;
 	int spare[2];
@@ -210,21 +211,21 @@ static void begin_next_turn(const struct sg_exact *exact, unsigned turn, struct 
 		return;
 	if (exact->sees_round && at->round < 255 && at->round + 1 < exact->matchup->options->max_rounds)
 		at->round++;
-	if (sg_rolls_each_round(exact->matchup))
+	if (sg_rolls_initiative_each_round(exact->matchup))
 		at->has_begun = at->initiative_side = at->acting_side = 0; /* initiative is rolled again */
 }
 
 static void take_step(struct sg_bout *b, const struct position *at)
 {
 	if (!at->has_begun)
-		sg_roll_initiative(b, false, sg_rolls_each_round(b->matchup));
+		sg_roll_initiative(b, false, sg_rolls_initiative_each_round(b->matchup));
 	else if (b->matchup->squares > 0)
 		sg_take_free_turn(b, at->acting_side);
 	else
 		sg_take_turn(b, at->acting_side, false);
 }
 
-static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
+static void spread_position(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	struct sg_exact *exact = context;
 	struct sg_bout *b = &exact->bout;
@@ -243,12 +244,12 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		const double chance = rolls->chance;
 		salle_chain_set_mark(step, at->has_begun ? 0 : 1u + b->initiative_side);
 		add_run_to_means(exact, chance, means);
-		if (!sg_are_both_in(b)) {
-			const unsigned side = sg_is_in(&b->fighter[0]);
+		if (!sg_are_both_able_to_fight(b)) {
+			const unsigned side = sg_is_able_to_fight(&b->fighter[0]);
 			salle_chain_absorb(step, side * SG_ENDINGS + b->fighter[side].ending, chance);
 			continue;
 		}
-		means->lowered_to_limit += chance * clear_irrelevant(exact, b);
+		means->lowered_to_limit += chance * clear_irrelevant_state(exact, b);
 		store_position(b, &next);
 		if (at->has_begun) {
 			begin_next_turn(exact, at->acting_side, &next);
@@ -278,7 +279,7 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct sg
 }
 
 /* Returns why a bout cannot be solved, or NULL if it can. */
-static const char *find_unsolved(const struct sg_matchup *matchup)
+static const char *find_reason_unsolvable(const struct sg_matchup *matchup)
 {
 	if (matchup->teams != NULL)
 		return "there are several fighters a side";
@@ -303,7 +304,7 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, bool thorough,
 {
 	struct salle_chain_solution answer;
 	struct position beginning;
-	const char *refused = find_unsolved(matchup);
+	const char *refused = find_reason_unsolvable(matchup);
 	const uint64_t rounds = (uint64_t)matchup->options->max_rounds;
 	memset(bout, 0, sizeof *bout);
 	if (refused != NULL)
@@ -318,8 +319,8 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, bool thorough,
 		.most_states = SG_EXACT_SITUATIONS_MAX,
 		.most_moves = thorough ? SG_EXACT_STEPS_MAX : SG_EXACT_QUICK_STEPS,
 		.work_limits = thorough ? NULL : &quick,
-		.most_steps = 2 * rounds + (sg_rolls_each_round(matchup) ? rounds : 1),
-		.spread = step_chain,
+		.most_steps = 2 * rounds + (sg_rolls_initiative_each_round(matchup) ? rounds : 1),
+		.spread = spread_position,
 		.context = exact };
 	refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->means);
 	sg_exact_release(exact);

@@ -17,7 +17,7 @@ static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee
 /*
  * Returns whether foe `j` is near the target: adjacent to it on the mat, or in the same stance in bouts without a mat.
  */
-static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
+static bool is_foe_near_target(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
 {
 	return melee->uses_mat ? sg_are_members_adjacent(melee, side, target, side, j)
 						   : melee->place[side][j].is_rearward == melee->place[side][target].is_rearward;
@@ -26,7 +26,7 @@ static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target
 /*
  * "Spread (seed)", A-21: compares the Attack Total of a shot with the Defence Totals of foes near the target, in order.
  */
-static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+static void spread_shot_to_foes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	int attack)
 {
 	const bool traced = b->context.trace != NULL;
@@ -35,8 +35,8 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 		return;
 	unsigned n = 1;
 	for (unsigned j = 0; j < melee->teams->n_members[!side] && n < weapon->spread; j++) {
-		if (j == target || !sg_is_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
-			sg_is_protected(melee, !side, j))
+		if (j == target || !sg_is_member_able_to_fight(melee, !side, j) ||
+			!is_foe_near_target(melee, !side, target, j) || sg_is_protected(melee, !side, j))
 			continue;
 		int defence = 0;
 		n++;
@@ -46,7 +46,7 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 			defence = sg_sum_defence_modifiers(b, !side);
 		int advantage = at_mount
 			? sg_resolve_advantage_on_mount(b, side, attack, &defence)
-			: sg_resolve_advantage(b, side, &attack, false, &defence,
+			: sg_resolve_attack_advantage(b, side, &attack, false, &defence,
 				  b->matchup->can_situation_change ? SG_CONFIDENCE_FOR_SPREAD : SG_CONFIDENCE_FOR_NOTHING, traced);
 		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
@@ -68,7 +68,7 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 		sg_leave_duel(b, melee, side, i, j);
 	}
 	if (b->book->options.spread_friends)
-		sg_strike_friends(b, melee, side, i, target, attack, weapon->spread - n);
+		sg_spread_shot_to_friends(b, melee, side, i, target, attack, weapon->spread - n);
 }
 
 void sg_draw_attack_words(struct sg_bout *b, unsigned side)
@@ -76,7 +76,7 @@ void sg_draw_attack_words(struct sg_bout *b, unsigned side)
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_TEAM_TURN, word);
 	for (unsigned k = 0; k < SG_DIE_WORDS; k++)
-		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
+		b->word[SG_DIE_WORDS * salle_stream_map_side(b->context.stream, side) + k] = word[k];
 }
 
 /* Makes the attack on the target, with random words that were already drawn. Returns the Attack Total. */
@@ -88,7 +88,7 @@ static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		sg_try_to_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)
 		sg_do_wrestling_action(b, side, turn->act, exerts);
-	else if (turn->act == SG_DO_SPLIT && sg_count_splittable(melee, side, turn->target) > 0)
+	else if (turn->act == SG_DO_SPLIT && sg_count_members_to_split(melee, side, turn->target) > 0)
 		total = sg_make_splitting_attack(b, melee, side, i, turn->target, exerts);
 	else if (melee->parties != NULL)
 		total = sg_make_group_attack(b, melee, side, i, turn->target, exerts);
@@ -122,19 +122,19 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	test_rage_after_blow(b, melee, side, target, SG_SPARE_RAGE_OF_FOE);
 	if (!in_melee) {
 		sg_leave_duel(b, melee, side, i, target);
-		strike_bystanders(b, melee, side, i, target, total);
+		spread_shot_to_foes(b, melee, side, i, target, total);
 		sg_enter_duel(b, melee, side, i, target);
 	}
 	sg_apply_mishap(b, side);
 }
 
-void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+void sg_make_member_mount_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
-	if (melee->fighter[side][i].side->fighter->mount == NULL || !sg_is_member_in(melee, side, i))
+	if (melee->fighter[side][i].side->fighter->mount == NULL || !sg_is_member_able_to_fight(melee, side, i))
 		return;
-	const unsigned foe =
-		melee->parties != NULL ? sg_first_foe(melee, side) : sg_choose_trampled_foe(b, melee, side, i, turn->target);
+	const unsigned foe = melee->parties != NULL ? sg_find_first_able_foe(melee, side)
+												: sg_choose_foe_of_mount(b, melee, side, i, turn->target);
 	if (foe == SG_NONE)
 		return;
 	sg_enter_duel(b, melee, side, i, foe);
@@ -146,7 +146,7 @@ void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned 
 		melee->place[!side][foe].melee_attacks++;
 		melee->place[!side][foe].attackers |= UINT32_C(1) << i;
 		if (melee->parties != NULL)
-			sg_make_group_trample(b, melee, side, i, foe);
+			sg_make_group_mount_attack(b, melee, side, i, foe);
 		else
 			sg_make_mount_attack(b, side);
 		test_rage_after_blow(b, melee, side, foe, SG_SPARE_RAGE_AFTER_HOOVES);
@@ -176,7 +176,7 @@ void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned
 	salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE, own);
 	sg_leave_duel(b, melee, side, i, facing);
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
-		if (!(melee->place[side][i].attackers >> j & 1) || !sg_is_member_in(melee, !side, j))
+		if (!(melee->place[side][i].attackers >> j & 1) || !sg_is_member_able_to_fight(melee, !side, j))
 			continue;
 		salle_context_spare_words(&b->context, SG_SPARE_PURSUING_FOE + j, word);
 		sg_enter_duel(b, melee, side, i, j);

@@ -11,7 +11,7 @@ struct delayer_list {
 	unsigned n_delayers;
 };
 
-static bool is_over(const struct sg_melee *melee)
+static bool is_bout_over(const struct sg_melee *melee)
 {
 	return melee->n_able[0] == 0 || melee->n_able[1] == 0;
 }
@@ -24,12 +24,13 @@ static void take_whole_turn(struct sg_bout *b, struct sg_melee *melee, struct sg
 }
 
 /* Returns a turn that contains only the target that the member would attack now, and the foe that it would face. */
-static struct sg_turn choose_facing(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+static struct sg_turn choose_target_and_faced_foe(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
 	sg_set_moment_of_member(b, rank.side, rank.vanguard);
 	b->policy_draws = 0;
-	(melee->uses_mat ? sg_choose_facing_on_mat : sg_choose_facing)(b, melee, rank.side, rank.vanguard, &turn);
+	(melee->uses_mat ? sg_choose_target_and_faced_foe_on_mat : sg_choose_target_and_faced_foe)(b, melee, rank.side,
+		rank.vanguard, &turn);
 	return turn;
 }
 
@@ -89,14 +90,14 @@ static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee,
 }
 
 /* Moves the delayers whose target would now be the member `rank` from the list `held` to the list `answers`. */
-static void select_interrupters(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
+static void move_interrupters_to_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	struct delayer_list *held, struct delayer_list *answers)
 {
 	unsigned rest = 0;
 	for (unsigned k = 0; k < held->n_delayers; k++) {
 		const struct sg_rank who = held->delayers[k];
 		const bool may = who.side != rank.side && sg_has_turn(melee, who) && sg_has_turn(melee, rank);
-		if (may && choose_facing(b, melee, who).target == rank.vanguard)
+		if (may && choose_target_and_faced_foe(b, melee, who).target == rank.vanguard)
 			answers->delayers[answers->n_delayers++] = who;
 		else
 			held->delayers[rest++] = who;
@@ -129,7 +130,7 @@ static bool is_foe_waiting(const struct sg_melee *melee, unsigned side, const st
 }
 
 /* Takes the turn of a member. The delayers who waited for this member take their turns before or after its action. */
-static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
+static void take_interruptible_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	struct delayer_list *held)
 {
 	struct delayer_list answers = { .n_delayers = 0 };
@@ -137,10 +138,10 @@ static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, st
 	struct sg_turn turn = begin_delayed_turn(b, melee, rank);
 	const unsigned act = turn.target != SG_NONE ? turn.act : SG_DO_NOTHING;
 	unsigned late = 0;
-	select_interrupters(b, melee, rank, held, &answers);
+	move_interrupters_to_answers(b, melee, rank, held, &answers);
 	sg_sort_by_total(b, melee, answers.delayers, answers.n_delayers, roll_interrupt_total);
 	b->turn_kind = SG_TURN_INTERRUPTING;
-	for (unsigned k = 0; k < answers.n_delayers && !is_over(melee); k++) {
+	for (unsigned k = 0; k < answers.n_delayers && !is_bout_over(melee); k++) {
 		const struct sg_rank who = answers.delayers[k];
 		if (sg_has_turn(melee, rank) && does_interrupt(b, melee, who, rank, act))
 			take_whole_turn(b, melee, who);
@@ -148,9 +149,9 @@ static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, st
 			answers.delayers[late++] = who;
 	}
 	b->turn_kind = SG_TURN_FREE;
-	if (!is_over(melee) && sg_has_turn(melee, rank))
+	if (!is_bout_over(melee) && sg_has_turn(melee, rank))
 		end_delayed_turn(b, melee, rank, &turn);
-	for (unsigned k = 0; k < late && !is_over(melee); k++)
+	for (unsigned k = 0; k < late && !is_bout_over(melee); k++)
 		if (sg_has_turn(melee, answers.delayers[k]))
 			take_whole_turn(b, melee, answers.delayers[k]);
 }
@@ -168,7 +169,7 @@ static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank ord
 static bool does_delay_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	const struct delayer_list *held)
 {
-	const unsigned foe = choose_facing(b, melee, rank).faced_foe;
+	const unsigned foe = choose_target_and_faced_foe(b, melee, rank).faced_foe;
 	if (sg_pair_matchup(melee, rank.side, rank.vanguard, foe)
 			->side[rank.side]
 			.policy->decision[SG_ASK_DELAY]
@@ -211,19 +212,19 @@ static bool are_both_waiting(const struct sg_melee *melee, const struct delayer_
 void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
 	struct delayer_list held = { .n_delayers = 0 };
-	for (unsigned k = 0; k < n && !is_over(melee); k++) {
+	for (unsigned k = 0; k < n && !is_bout_over(melee); k++) {
 		if (!sg_has_turn(melee, order[k]))
 			continue;
 		if (can_await_foe(melee, order, n, k, &held) && does_delay_turn(b, melee, order[k], &held))
 			delay_turn(melee, order[k], &held);
 		else
-			take_turn_with_answers(b, melee, order[k], &held);
+			take_interruptible_turn(b, melee, order[k], &held);
 		add_members_of_broken_group(melee, &held);
 	}
 	b->turn_kind = SG_TURN_FREE;
 	if (are_both_waiting(melee, &held))
 		sg_sort_by_total(b, melee, held.delayers, held.n_delayers, roll_interrupt_total);
-	for (unsigned k = 0; k < held.n_delayers && !is_over(melee); k++) {
+	for (unsigned k = 0; k < held.n_delayers && !is_bout_over(melee); k++) {
 		if (sg_has_turn(melee, held.delayers[k]))
 			take_whole_turn(b, melee, held.delayers[k]);
 		add_members_of_broken_group(melee, &held);

@@ -30,7 +30,7 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			melee->place[side][i].melee_attacks = 0;
-			melee->place[side][i].rounds_fought += sg_is_member_in(melee, side, i);
+			melee->place[side][i].rounds_fought += sg_is_member_able_to_fight(melee, side, i);
 		}
 }
 
@@ -38,7 +38,7 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
 {
 	const bool mat = melee->uses_mat;
 	if (melee->parties != NULL)
-		sg_declare_bonus(b, melee);
+		sg_declare_group_bonuses(b, melee);
 	else
 		sg_declare_stances(b, melee);
 	if (b->matchup->can_delay) {
@@ -117,12 +117,12 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 	sg_init_melee(&melee, matchup->teams);
 	if (melee.uses_mat)
 		sg_place_in_ranks(&b, &melee);
-	const unsigned n = (melee.parties != NULL ? sg_form_groups : sg_roll_order)(&b, &melee, order);
+	const unsigned n = (melee.parties != NULL ? sg_form_groups : sg_roll_order_of_turns)(&b, &melee, order);
 	const uint8_t opener = b.initiative_side;
 	while (b.rounds < matchup->options->max_rounds && melee.n_able[0] > 0 && melee.n_able[1] > 0) {
 		begin_round(&b, &melee);
-		if (b.rounds > 0 && sg_rolls_each_round(matchup))
-			(void)sg_roll_order(&b, &melee, order);
+		if (b.rounds > 0 && sg_rolls_initiative_each_round(matchup))
+			(void)sg_roll_order_of_turns(&b, &melee, order);
 		sg_fight_group_round(&b, &melee, order, n);
 		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)

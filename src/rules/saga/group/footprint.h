@@ -25,15 +25,15 @@ struct sg_area {
  * These functions return the area in which member `i` of `side` would overlap member `k` of `whose`. The first function
  * assumes that member `k` stands at the square `at`, the second one takes the present square of `k`.
  */
-struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
+struct sg_area sg_overlap_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
 	struct sg_square at);
-struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
+struct sg_area sg_overlap_area_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
 
-SG_TEMPLATE struct sg_area sg_area_of_place(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
-	unsigned k, const bool footprints)
+SG_TEMPLATE struct sg_area sg_overlap_area_of_place(const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned whose, unsigned k, const bool footprints)
 {
 	const struct sg_square at = melee->place[whose][k].square;
-	return footprints ? sg_area_at(melee, side, i, whose, k, at) : (struct sg_area){ at, at };
+	return footprints ? sg_overlap_area_at(melee, side, i, whose, k, at) : (struct sg_area){ at, at };
 }
 
 /*
@@ -65,7 +65,7 @@ static inline bool sg_is_in_area(struct sg_square square, const struct sg_area *
 	return steps.x == 0 && steps.y == 0;
 }
 
-static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *area)
+static inline bool sg_is_adjacent_to_area(struct sg_square square, const struct sg_area *area)
 {
 	const struct sg_square steps = sg_steps_to(square, area), none = { 0, 0 };
 	return sg_are_squares_adjacent(steps, none);
@@ -75,7 +75,7 @@ static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *
  * Returns the direction from member `i` to its foe `j`: -1, 0 or 1 in x and in y. A component is 0 if the squares of
  * both overlap in this coordinate.
  */
-struct sg_square sg_direction_to(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+struct sg_square sg_direction_to_foe(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /*
  * Returns the set (as bits) of members of `whose` that are able to fight, and that member `i` of `side` would overlap
@@ -84,14 +84,14 @@ struct sg_square sg_direction_to(const struct sg_melee *melee, unsigned side, un
 uint32_t sg_members_overlapping_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
 	struct sg_square at);
 
-SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
-	struct sg_square at, const bool footprints)
+SG_TEMPLATE uint32_t sg_find_members_overlapping_at(const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned whose, struct sg_square at, const bool footprints)
 {
 	uint32_t who = 0;
 	for (unsigned k = 0; k < melee->teams->n_members[whose]; k++) {
-		const struct sg_area area = sg_area_of_place(melee, side, i, whose, k, footprints);
+		const struct sg_area area = sg_overlap_area_of_place(melee, side, i, whose, k, footprints);
 		const struct sg_square steps = sg_steps_to_area(at, &area, footprints);
-		if (steps.x == 0 && steps.y == 0 && sg_is_member_in(melee, whose, k) && !(whose == side && k == i))
+		if (steps.x == 0 && steps.y == 0 && sg_is_member_able_to_fight(melee, whose, k) && !(whose == side && k == i))
 			who |= UINT32_C(1) << k;
 	}
 	return who;
@@ -101,4 +101,4 @@ SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned si
  * Returns whether member `i` can stand in the square: no friend is there, or only friends that can share the square
  * with it.
  */
-bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at);
+bool sg_has_room_for_member(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at);

@@ -12,7 +12,7 @@
  */
 static bool is_friend_near(const struct sg_melee *melee, unsigned side, unsigned k, unsigned target)
 {
-	return sg_is_member_in(melee, side, k) &&
+	return sg_is_member_able_to_fight(melee, side, k) &&
 		(melee->uses_mat ? sg_is_adjacent_to_foe(melee, side, k, target)
 						 : melee->place[side][k].attacked_foe == target);
 }
@@ -60,12 +60,12 @@ static void strike_friend(struct sg_bout *b, unsigned side, int attack)
 	if (traced)
 		sg_trace_damage(b, !side, own->damage, advantage, of->soak, 1);
 	if (excess > 0)
-		sg_apply_wound(b, !side, sg_wound_level(b->book, excess, of->points_per_level), excess, traced);
+		sg_apply_wound(b, !side, sg_wound_level_of_excess(b->book, excess, of->points_per_level), excess, traced);
 	else
 		SALLE_TRACE(&b->context, "soaked", "{who} soaks it", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+void sg_spread_shot_to_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	int attack, unsigned most)
 {
 	const struct sg_matchup *before = b->matchup, *of_shooter = sg_pair_matchup(melee, side, i, target);
@@ -85,7 +85,7 @@ void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		const struct sg_side *compiled = melee->fighter[side][k].side;
 		melee->fighter[side][k] = b->fighter[side];
 		melee->fighter[side][k].side = compiled;
-		if (sg_is_in(&b->fighter[side]))
+		if (sg_is_able_to_fight(&b->fighter[side]))
 			continue;
 		melee->n_able[side]--;
 		sg_end_holds_of_member(melee, side, k);

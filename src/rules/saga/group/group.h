@@ -121,13 +121,13 @@ static inline bool sg_is_adjacent_to_foe(const struct sg_melee *melee, unsigned 
 	return sg_are_members_adjacent(melee, side, i, !side, j);
 }
 
-static inline bool sg_is_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
+static inline bool sg_is_member_able_to_fight(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return melee->fighter[side][i].ending == SG_STILL_IN;
 }
 
 /* Returns the party that member `i` leads as vanguard; NULL if it leads none, or if everybody acts alone. */
-static inline const struct sg_party *sg_party_of(const struct sg_melee *melee, unsigned side, unsigned i)
+static inline const struct sg_party *sg_party_led_by(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return melee->parties != NULL && melee->parties->party[side][i].n_members > 0 ? &melee->parties->party[side][i]
 																				  : NULL;
@@ -157,10 +157,10 @@ static inline const struct sg_arm *sg_arm_in_hand(const struct sg_melee *melee, 
 }
 
 /* Returns the first able foe of `side`, or SG_NONE. */
-static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
+static inline unsigned sg_find_first_able_foe(const struct sg_melee *melee, unsigned side)
 {
 	unsigned j = 0;
-	while (j < melee->teams->n_members[!side] && !sg_is_member_in(melee, !side, j))
+	while (j < melee->teams->n_members[!side] && !sg_is_member_able_to_fight(melee, !side, j))
 		j++;
 	return j < melee->teams->n_members[!side] ? j : SG_NONE;
 }
@@ -196,7 +196,7 @@ static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee 
  */
 static inline void sg_set_moment_of_member(struct sg_bout *b, unsigned side, unsigned i)
 {
-	b->context.moment = b->rounds * SG_TURNS_APART + 2 * i + salle_stream_side(b->context.stream, side);
+	b->context.moment = b->rounds * SG_TURNS_APART + 2 * i + salle_stream_map_side(b->context.stream, side);
 }
 
 /* Sets up the states of all members: able to fight, in the forward stance, weapons loaded. */
@@ -210,14 +210,14 @@ struct sg_rank {
 /* Returns whether the member still has a turn in this round. In a group only the vanguard has a turn. */
 static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank)
 {
-	return sg_is_member_in(melee, rank.side, rank.vanguard) &&
+	return sg_is_member_able_to_fight(melee, rank.side, rank.vanguard) &&
 		(melee->parties == NULL ||
 			(melee->parties->party[rank.side][rank.vanguard].n_members > 0 &&
 				!(melee->parties->have_acted[rank.side] >> rank.vanguard & 1)));
 }
 
 /* "Roll initiative": sets `order` to the order in which parties act. Returns the number of parties. */
-unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
+unsigned sg_roll_order_of_turns(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
 /* Asks for the declarations of a round (stances, protection or group bonuses), then takes all turns in this order. */
 void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
@@ -241,7 +241,8 @@ void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee);
 void sg_take_weapon_of_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i);
-unsigned sg_count_forward(const struct sg_melee *melee, unsigned side); /* returns the number of able forward members */
+unsigned sg_count_forward_members(const struct sg_melee *melee,
+	unsigned side); /* returns the number of able forward members */
 
 /*
  * "A melee attacker can only reach a rearward person by rushing": rolls the rush of the fighter of `side` in the bout
@@ -267,7 +268,7 @@ unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned 
  * Returns the foe that a mount attacks while its rider attacks `target` (SG_NONE if the rider attacks nobody). Returns
  * SG_NONE if the mount can reach no foe.
  */
-unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+unsigned sg_choose_foe_of_mount(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned target);
 
 /* A turn of a member, between its beginning and its end. */
@@ -310,7 +311,8 @@ unsigned sg_action_while_held(unsigned act);
  * Sets `turn->target`, the foe that the member would attack now, and `turn->faced_foe`, the foe that joins the member
  * in the bout of two.
  */
-void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_choose_target_and_faced_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	struct sg_turn *turn);
 
 /* group/delayed_actions.c: takes all turns of a round in this order; used if a policy may delay turns. */
 void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
@@ -323,7 +325,7 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
  * "17. Mounted": makes the attack of the member's mount, if the mount attacks. Must be called while nobody is in the
  * bout of two.
  */
-void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+void sg_make_member_mount_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
 /* Ends all holds of a member that can no longer fight, and all holds on this member (group/step.c). */
@@ -333,7 +335,7 @@ void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i);
  * Option `spread_friends`: applies the Attack Total of a shot to at most `most` friends of the shooter `i` near the
  * target (group/friends_in_spread.c). Must be called while nobody is in the bout of two.
  */
-void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+void sg_spread_shot_to_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	int attack, unsigned most);
 
 /* Ends all holds of a member, except the hold on the foe `kept` (SG_NONE for no exception). */
@@ -357,13 +359,13 @@ void sg_draw_attack_words(struct sg_bout *b, unsigned side); /* draws the random
 unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
 /* Asks the vanguards of trained groups for their declarations at the start of a round. */
-void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee);
+void sg_declare_group_bonuses(struct sg_bout *b, struct sg_melee *melee);
 
 /*
  * "leader with Leadership >= number of fighters": returns the best leader of the party, the first one on ties; SG_NONE
  * if nobody can lead it.
  */
-uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party);
+uint8_t sg_find_leader_of_party(const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
 /* Returns the current bonus of a trained group. */
 int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
@@ -378,7 +380,7 @@ unsigned sg_list_party_members(const struct sg_melee *melee, unsigned side, unsi
  * Makes the attack of a vanguard's mount on the foe in the bout of two; the mounts of the other members of the group
  * strike, too.
  */
-void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
+void sg_make_group_mount_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
 
 /* Loads the unloaded weapons of the members that act with a vanguard. Called when the vanguard loads its weapon. */
 void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
@@ -394,7 +396,7 @@ int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned sid
  * "Splitting Groups": returns the number of able members in the party of foe `j` if this side can split that party now;
  * otherwise 0.
  */
-uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigned j);
+uint8_t sg_count_members_to_split(const struct sg_melee *melee, unsigned side, unsigned j);
 
 /* Makes a vanguard's attack that splits the group of the foe in the bout. Returns the Attack Total. */
 int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
@@ -421,7 +423,7 @@ void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
 /* group/initiative.c: traces the parts of a party's Initiative Total. For traced bouts only. */
-void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
+void sg_trace_initiative_of_party(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
 
 /* Returns a total that decides which party acts first. `ties`: how many earlier rolls were tied. */
 typedef int sg_total_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);

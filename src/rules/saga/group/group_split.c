@@ -11,7 +11,7 @@ static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned si
 {
 	unsigned n = 0;
 	for (unsigned v = 0; v < melee->teams->n_members[side]; v++)
-		n += melee->parties->party[side][v].n_members > 0 && sg_is_member_in(melee, side, v);
+		n += melee->parties->party[side][v].n_members > 0 && sg_is_member_able_to_fight(melee, side, v);
 	return n;
 }
 
@@ -31,7 +31,7 @@ static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsign
 	const struct sg_parties *parties = melee->parties;
 	const uint32_t differ = ((parties->have_acted[side] >> v) ^ (parties->have_acted[side] >> other)) |
 		((parties->have_delayed[side] >> v) ^ (parties->have_delayed[side] >> other));
-	return parties->party[side][v].n_members > 0 && sg_is_member_in(melee, side, v) &&
+	return parties->party[side][v].n_members > 0 && sg_is_member_able_to_fight(melee, side, v) &&
 		original_group_of(melee, side, v) == original_group_of(melee, side, other) && (differ & 1) == 0;
 }
 
@@ -39,8 +39,8 @@ static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsign
  * Lists, in order, the able members of all parties that is_part_of_group counts as one group with the party of `j`.
  * Returns the number of these parties.
  */
-static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned j, uint8_t list[SALLE_SIDE_MAX],
-	unsigned *members)
+static unsigned list_members_of_parts(const struct sg_melee *melee, unsigned side, unsigned j,
+	uint8_t list[SALLE_SIDE_MAX], unsigned *members)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	uint32_t all = 0;
@@ -58,14 +58,14 @@ static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned
 	return parts;
 }
 
-uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigned j)
+uint8_t sg_count_members_to_split(const struct sg_melee *melee, unsigned side, unsigned j)
 {
 	uint8_t list[SALLE_SIDE_MAX];
 	unsigned members;
-	if (melee->parties == NULL || j == SG_NONE || sg_party_of(melee, !side, j) == NULL)
+	if (melee->parties == NULL || j == SG_NONE || sg_party_led_by(melee, !side, j) == NULL)
 		return 0;
 	const unsigned own = sg_list_party_members(melee, !side, j, list) + 1,
-				   parts = list_parts(melee, !side, j, list, &members);
+				   parts = list_members_of_parts(melee, !side, j, list, &members);
 	return (uint8_t)(own > 1 && parts < count_attacking_groups(melee, side) ? own : 0);
 }
 
@@ -78,7 +78,8 @@ static void divide_group(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	struct sg_parties *parties = melee->parties;
 	uint8_t list[SALLE_SIDE_MAX] = { 0 };
 	unsigned members, at = 0;
-	const unsigned parts = 1 + list_parts(melee, side, j, list, &members), from = original_group_of(melee, side, j);
+	const unsigned parts = 1 + list_members_of_parts(melee, side, j, list, &members),
+				   from = original_group_of(melee, side, j);
 	const uint8_t bonus_on = parties->party[side][j].bonus_kind;
 	const bool holds = parties->have_delayed[side] >> j & 1;
 	for (unsigned k = 0; k < members; k++)
@@ -89,7 +90,7 @@ static void divide_group(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 		const uint8_t vanguard = list[at];
 		for (unsigned k = 0; k < next.n_members; k++)
 			next.member[k] = list[at++];
-		next.leader = sg_leader_of(melee, side, &next);
+		next.leader = sg_find_leader_of_party(melee, side, &next);
 		parties->party[side][vanguard] = next;
 		parties->split_from[side][vanguard] = (uint8_t)from;
 		if (holds && !(parties->have_delayed[side] >> vanguard & 1)) {

@@ -4,7 +4,7 @@
 #include "rules/saga/group/group.h"
 
 /* Returns the initiative roll of a party. `ties`: how many earlier rolls were tied. */
-static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, unsigned ties)
+static struct sg_roll roll_initiative_die(struct sg_bout *b, struct sg_rank rank, unsigned ties)
 {
 	sg_set_moment_of_member(b, rank.side, rank.vanguard);
 	return sg_roll_spare_die(b, SG_SPARE_INITIATIVE + ties % 256 * 2);
@@ -13,18 +13,18 @@ static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, un
 /* Returns the penalty of wounds and fatigue on initiative rolls. It is 0 if initiative is rolled only once. */
 static int initiative_penalty(const struct sg_bout *b, const struct sg_fighter_state *man)
 {
-	return sg_rolls_each_round(b->matchup) ? man->penalty : 0;
+	return sg_rolls_initiative_each_round(b->matchup) ? man->penalty : 0;
 }
 
 int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.vanguard];
-	return sg_total_of_roll(initiative_roll(b, rank, ties), man->side->initiative - initiative_penalty(b, man));
+	return sg_total_of_roll(roll_initiative_die(b, rank, ties), man->side->initiative - initiative_penalty(b, man));
 }
 
-void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank)
+void sg_trace_initiative_of_party(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank)
 {
-	const struct sg_roll roll = initiative_roll(b, rank, 0);
+	const struct sg_roll roll = roll_initiative_die(b, rank, 0);
 	const struct sg_fighter_state *man = &melee->fighter[rank.side][rank.vanguard];
 	sg_trace_initiative(b, melee->teams->names[rank.side][rank.vanguard], man->side, initiative_penalty(b, man), &roll);
 }
@@ -56,7 +56,7 @@ void sg_sort_by_total(struct sg_bout *b, const struct sg_melee *melee, struct sg
 }
 
 /* Rolls the order of all members: "Roll initiative once at the start of the fight". */
-unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
+unsigned sg_roll_order_of_turns(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
@@ -66,7 +66,7 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 		}
 	sg_sort_by_total(b, melee, order, n, sg_initiative_total);
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
-		sg_trace_order_roll(b, melee, order[k]);
+		sg_trace_initiative_of_party(b, melee, order[k]);
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "order", "{place}. {who}, {total}", SALLE_TRACE_NUMBER("place", k + 1),
 			SALLE_TRACE_TEXT("who", melee->teams->names[order[k].side][order[k].vanguard]),

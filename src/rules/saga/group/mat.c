@@ -67,17 +67,17 @@ void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee)
 	}
 }
 
-static struct sg_mover mover_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
+static struct sg_mover make_mover_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_fighter_state *man = &melee->fighter[side][i];
-	return sg_mover_of(sg_pair_matchup(melee, side, i, 0), side, man->has_fallen, man->penalty, man->mount_wounds);
+	return sg_make_mover(sg_pair_matchup(melee, side, i, 0), side, man->has_fallen, man->penalty, man->mount_wounds);
 }
 
 struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned gait)
 {
-	const struct sg_mover legs = mover_of_member(melee, side, i);
-	return sg_stride_of(b->book, &legs, gait);
+	const struct sg_mover legs = make_mover_of_member(melee, side, i);
+	return sg_compute_stride(b->book, &legs, gait);
 }
 
 /* ---- what policies see ---- */
@@ -94,24 +94,24 @@ static bool is_within_hustle(const struct sg_bout *b, const struct sg_melee *mel
 	return sg_can_reach_foe(melee, side, i, &reach, j);
 }
 
-static bool may_rush(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+static bool can_rush_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned gait)
 {
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, gait);
 	return !sg_is_in_hold(b, melee, side, i) &&
-		(sg_may_rush(b->book, melee, side, i, j, stride, false) ||
-			sg_may_rush(b->book, melee, side, i, j, stride, true));
+		(sg_can_rush_foe(b->book, melee, side, i, j, stride, false) ||
+			sg_can_rush_foe(b->book, melee, side, i, j, stride, true));
 }
 
 void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	b->reach_ways = (uint8_t)((is_within_hustle(b, melee, side, i, j) ? SG_WAY_HUSTLE : 0) |
-		(may_rush(b, melee, side, i, j, SG_MOVE_HUSTLE) ? SG_WAY_RUSH : 0) |
-		(may_rush(b, melee, side, i, j, SG_MOVE_RUN) ? SG_WAY_RUSH_RUN : 0) |
-		(sg_binding_foes(melee, side, i) != 0 ? SG_WAY_BOUND_BY_FOE : 0));
+		(can_rush_foe(b, melee, side, i, j, SG_MOVE_HUSTLE) ? SG_WAY_RUSH : 0) |
+		(can_rush_foe(b, melee, side, i, j, SG_MOVE_RUN) ? SG_WAY_RUSH_RUN : 0) |
+		(sg_list_binding_foes(melee, side, i) != 0 ? SG_WAY_BOUND_BY_FOE : 0));
 }
 
-unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+unsigned sg_ask_policy_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision)
 {
 	if (sg_pair_matchup(melee, side, i, j)->side[side].policy->decision[decision].always_preset)
@@ -133,7 +133,7 @@ unsigned sg_choose_closing_gait_on_mat(const struct sg_bout *b, const struct sg_
 
 /* ---- moving ---- */
 
-static unsigned squares_between(struct sg_square a, struct sg_square b)
+static unsigned count_squares_between(struct sg_square a, struct sg_square b)
 {
 	const int32_t x = a.x < b.x ? b.x - a.x : a.x - b.x, y = a.y < b.y ? b.y - a.y : a.y - b.y;
 	return (unsigned)(x > y ? x : y);
@@ -142,7 +142,7 @@ static unsigned squares_between(struct sg_square a, struct sg_square b)
 /* Ends the cover of a member if the member gives it up by leaving its first square. */
 static void end_cover(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	if (melee->place[side][i].left_cover || !sg_does_moving_lose_cover(b->matchup, side))
+	if (melee->place[side][i].left_cover || !sg_loses_cover_by_moving(b->matchup, side))
 		return;
 	melee->place[side][i].left_cover = true;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "cover", "{who} leaves its cover",
@@ -157,7 +157,7 @@ static void record_move(const struct sg_bout *b, struct sg_melee *melee, unsigne
 		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
 	struct sg_fighter_state *man = &melee->fighter[side][i];
 	const struct sg_square at = melee->place[side][i].square;
-	const unsigned moved = squares_between(from, at);
+	const unsigned moved = count_squares_between(from, at);
 	man->recent_move = moved > 0 ? 2 : man->recent_move;
 	man->is_running = gait == SG_MOVE_RUN;
 	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->is_running, moved);
@@ -179,7 +179,7 @@ static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee
 	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, gait), true, away ? SG_NONE : j };
 	struct sg_reach reach;
 	sg_find_reach(b->book, melee, side, i, &search, &reach);
-	melee->place[side][i].square = sg_best_square(b->book, melee, side, i, &reach, j, away);
+	melee->place[side][i].square = sg_find_best_square(b->book, melee, side, i, &reach, j, away);
 	record_move(b, melee, side, i, reach.first_square, gait);
 }
 
@@ -187,14 +187,14 @@ static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee
  * "both the rusher and the defender make opposed rushing rolls": rolls the rush of member `i` of `side` into the square
  * of foe `k`. `before`: number of foes that the member has rushed before in this move. Returns whether the rusher wins.
  */
-static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
-	unsigned before)
+static bool roll_rush_against_foe(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned k, unsigned before)
 {
 	const int32_t *figure = b->book->figure;
 	struct sg_fighter_state *man = &melee->fighter[side][i], *foe = &melee->fighter[!side][k];
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_RUSHED_FOE + k, word);
-	const struct sg_mover legs = mover_of_member(melee, side, i), against = mover_of_member(melee, !side, k);
+	const struct sg_mover legs = make_mover_of_member(melee, side, i), against = make_mover_of_member(melee, !side, k);
 	struct sg_rush_roll rusher = sg_rush_roll_of_mover(b->book, &legs),
 						defender = sg_rush_roll_of_mover(b->book, &against);
 	rusher.earlier_rushes = figure[SG_RUSH_AGAIN] * (int)before;
@@ -234,12 +234,12 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 	unsigned gait)
 {
 	const struct sg_stride stride = sg_stride_on_mat(b, melee, side, i, gait);
-	struct sg_push push = { .side = side, .rusher = i, .foe_area = sg_area_of(melee, side, i, !side, j) };
+	struct sg_push push = { .side = side, .rusher = i, .foe_area = sg_overlap_area_of(melee, side, i, !side, j) };
 	struct sg_square *at = &melee->place[side][i].square;
 	const struct sg_square from = *at;
 	bool wins = true;
 	unsigned rushes = 0;
-	push.has_diagonals_last = !sg_may_rush(b->book, melee, side, i, j, stride, false);
+	push.has_diagonals_last = !sg_can_rush_foe(b->book, melee, side, i, j, stride, false);
 	melee->fighter[side][i].is_running = gait == SG_MOVE_RUN;
 	while (wins) {
 		const struct sg_square before = *at, next = sg_next_square_to(before, &push.foe_area, push.has_diagonals_last);
@@ -248,7 +248,7 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 			break; /* the rusher is already in the foe's square */
 		for (uint32_t foes = sg_foes_in_way(melee, side, i, before, next); foes != 0 && wins; foes &= foes - 1) {
 			const unsigned foe = (unsigned)__builtin_ctz(foes);
-			wins = roll_shove(b, melee, side, i, foe, rushes++);
+			wins = roll_rush_against_foe(b, melee, side, i, foe, rushes++);
 			*at = next;
 			if (wins)
 				throw_foe_down(b, melee, &push, foe);

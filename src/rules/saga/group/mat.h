@@ -20,7 +20,7 @@ void sg_update_distance(struct sg_bout *b, unsigned paces);
  * Asks the policy of member `i` for an action against foe `j`. A policy without rules for the decision takes the first
  * action.
  */
-unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+unsigned sg_ask_policy_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision);
 
 /*
@@ -63,5 +63,5 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
  * Sets `turn->faced_foe` to the foe that the member approaches. Sets `turn->target` to the same foe if the member could
  * attack it in a turn that began now, and otherwise to SG_NONE.
  */
-void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+void sg_choose_target_and_faced_foe_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	struct sg_turn *turn);

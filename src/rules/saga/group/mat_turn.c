@@ -36,7 +36,7 @@ static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_me
 	uint32_t foes = 0;
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++) {
 		bool near = shoots || sg_is_adjacent_to_foe(melee, side, i, j);
-		if (!sg_is_member_in(melee, !side, j) || is_foe_protected(b, melee, side, i, j, shoots))
+		if (!sg_is_member_able_to_fight(melee, !side, j) || is_foe_protected(b, melee, side, i, j, shoots))
 			continue;
 		if (!near && moves && sg_could_reach_unblocked_foe(b->book, melee, side, i, j, search.stride)) {
 			if (!searched)
@@ -50,7 +50,7 @@ static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_me
 }
 
 /* Returns the foe to which the straight way is shortest, the first one on ties; SG_NONE if there is no foe. */
-static unsigned nearest_of_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+static unsigned find_nearest_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	uint32_t foes)
 {
 	unsigned best = SG_NONE, least = UINT_MAX;
@@ -69,7 +69,7 @@ static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
 {
 	uint32_t foes = 0;
 	for (unsigned j = 0; j < melee->teams->n_members[!side]; j++)
-		foes |= (uint32_t)sg_is_member_in(melee, !side, j) << j;
+		foes |= (uint32_t)sg_is_member_able_to_fight(melee, !side, j) << j;
 	return foes;
 }
 
@@ -78,31 +78,32 @@ static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
  * else the policy's choice among attackable foes, else the nearest foe. Sets `can` to whether the member can attack any
  * foe in this turn.
  */
-static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
+static unsigned choose_approached_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
 	const unsigned holder = sg_find_holder(b, melee, side, i);
 	*can = true;
 	if (holder != SG_NONE)
 		return holder;
 	const uint32_t open = list_attackable_foes(b, melee, side, i), all = list_able_foes(melee, side);
-	const unsigned nearest = nearest_of_foes(b, melee, side, i, all);
+	const unsigned nearest = find_nearest_foe(b, melee, side, i, all);
 	const unsigned seen = open != 0 ? (unsigned)__builtin_ctz(open) : nearest;
-	const unsigned choice = sg_ask_on_mat(b, melee, side, i, seen, SG_ASK_TARGET);
+	const unsigned choice = sg_ask_policy_on_mat(b, melee, side, i, seen, SG_ASK_TARGET);
 	*can = open != 0;
 	if (open == 0)
 		return nearest;
 	if (choice == SG_NEAREST)
-		return nearest_of_foes(b, melee, side, i, open);
+		return find_nearest_foe(b, melee, side, i, open);
 	if (choice == SG_WEAKEST || choice == SG_MOST_WOUNDED)
 		return sg_choose_best_foe(b, melee, side, i, open, choice);
 	return seen;
 }
 
-void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+void sg_choose_target_and_faced_foe_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	struct sg_turn *turn)
 {
 	const struct sg_fighter_state *man = &melee->fighter[side][i];
 	bool can;
-	turn->faced_foe = (uint8_t)choose_aim(b, melee, side, i, &can);
+	turn->faced_foe = (uint8_t)choose_approached_foe(b, melee, side, i, &can);
 	const bool ready = (man->loading == 0 && !man->lost_weapon) || sg_find_holder(b, melee, side, i) != SG_NONE;
 	turn->target = can && ready ? turn->faced_foe : SG_NONE;
 }
@@ -112,7 +113,7 @@ static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee 
 	unsigned j)
 {
 	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
-	return sg_is_member_in(melee, !side, j) && (shoots || sg_is_adjacent_to_foe(melee, side, i, j)) &&
+	return sg_is_member_able_to_fight(melee, !side, j) && (shoots || sg_is_adjacent_to_foe(melee, side, i, j)) &&
 		!is_foe_protected(b, melee, side, i, j, shoots);
 }
 
@@ -120,7 +121,7 @@ static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee 
  * Returns the foe that the member attacks from its present square: the foe that it approaches if possible, otherwise
  * the first foe within its reach; SG_NONE if there is none.
  */
-static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+static unsigned choose_foe_in_reach(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
 	const unsigned n = melee->teams->n_members[!side];
@@ -137,8 +138,8 @@ static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee
 /* Asks the policy about the one change of weapons that costs no action in a turn. */
 static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const unsigned nearest = nearest_of_foes(b, melee, side, i, list_able_foes(melee, side));
-	const unsigned hand = sg_ask_on_mat(b, melee, side, i, nearest, SG_ASK_HAND);
+	const unsigned nearest = find_nearest_foe(b, melee, side, i, list_able_foes(melee, side));
+	const unsigned hand = sg_ask_policy_on_mat(b, melee, side, i, nearest, SG_ASK_HAND);
 	if (hand == SG_HAND_KEEP)
 		return;
 	const unsigned before = b->fighter[side].hand;
@@ -176,10 +177,10 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
  * Chooses the member's action, against a foe that it can attack from its square if there is one, otherwise against the
  * foe that it approaches.
  */
-static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+static void choose_action(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	turn->target = (uint8_t)choose_struck_foe(b, melee, side, i, turn->approached_foe);
+	turn->target = (uint8_t)choose_foe_in_reach(b, melee, side, i, turn->approached_foe);
 	turn->faced_foe = turn->target != SG_NONE ? turn->target : turn->approached_foe;
 	turn->act = SG_DO_ATTACK;
 	sg_enter_duel(b, melee, side, i, turn->faced_foe);
@@ -204,7 +205,7 @@ static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, uns
 {
 	if (sg_is_in_hold(b, melee, side, i))
 		return SG_MOVE_STAND;
-	const unsigned after = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_AFTER);
+	const unsigned after = sg_ask_policy_on_mat(b, melee, side, i, aim, SG_ASK_AFTER);
 	if (after == SG_AFTER_RISE)
 		return b->stood_up && sg_choose_closing_gait_on_mat(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK
 																									 : SG_MOVE_STAND;
@@ -221,7 +222,7 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	man->recent_move -= man->recent_move > 0;
 	melee->place[side][i].attacked_foe = SG_NONE;
 	ask_to_change_weapon(b, melee, side, i);
-	const unsigned aim = choose_aim(b, melee, side, i, &can);
+	const unsigned aim = choose_approached_foe(b, melee, side, i, &can);
 	*turn = (struct sg_turn){ SG_NONE, (uint8_t)aim, SG_DO_NOTHING, SG_NO_EXERTION, .approached_foe = (uint8_t)aim };
 	turn->loading = man->loading;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
@@ -229,13 +230,13 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 		SALLE_TRACE_NUMBER("paces", sg_shot_distance(b, melee, side, i, aim)));
 	unsigned how = SG_MOVE_STAND; /* a held fighter does not move */
 	if (!sg_is_in_hold(b, melee, side, i))
-		how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
+		how = sg_ask_policy_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
 	if (how == SG_MOVE_CLOSE)
 		how = sg_choose_closing_gait_on_mat(b, melee, side, i, aim);
 	turn->move = (uint8_t)how;
-	turn->has_action = sg_move_on_mat(b, melee, side, i, aim, how) && sg_is_member_in(melee, side, i);
+	turn->has_action = sg_move_on_mat(b, melee, side, i, aim, how) && sg_is_member_able_to_fight(melee, side, i);
 	if (turn->has_action)
-		choose_act(b, melee, side, i, turn);
+		choose_action(b, melee, side, i, turn);
 	turn->policy_draws = b->policy_draws;
 }
 
@@ -253,8 +254,8 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	} else if (turn->target != SG_NONE && !can_strike_from_here(b, melee, side, i, turn->target)) {
 		turn->target = SG_NONE; /* the target can no longer fight or has moved away, so an attack on it is lost */
 	}
-	if (!sg_is_member_in(melee, !side, turn->faced_foe))
-		turn->faced_foe = (uint8_t)sg_first_foe(melee, side);
+	if (!sg_is_member_able_to_fight(melee, !side, turn->faced_foe))
+		turn->faced_foe = (uint8_t)sg_find_first_able_foe(melee, side);
 	sg_enter_duel(b, melee, side, i, turn->faced_foe);
 }
 
@@ -271,12 +272,13 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	if (turn->has_action)
 		sg_leave_duel(b, melee, side, i, turn->faced_foe);
 	if (turn->has_action && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
-		sg_make_member_trample(b, melee, side, i, turn);
+		sg_make_member_mount_attack(b, melee, side, i, turn);
 	/* A member moves after its action only if it has not moved before: "one kind of movement per round". */
-	if (sg_is_member_in(melee, side, i) && melee->n_able[!side] > 0 && turn->move == SG_MOVE_STAND &&
+	if (sg_is_member_able_to_fight(melee, side, i) && melee->n_able[!side] > 0 && turn->move == SG_MOVE_STAND &&
 		man->loading >= turn->loading) {
-		const unsigned foe =
-			sg_is_member_in(melee, !side, turn->approached_foe) ? turn->approached_foe : sg_first_foe(melee, side);
+		const unsigned foe = sg_is_member_able_to_fight(melee, !side, turn->approached_foe)
+			? turn->approached_foe
+			: sg_find_first_able_foe(melee, side);
 		(void)sg_move_on_mat(b, melee, side, i, foe, choose_move_after(b, melee, side, i, foe));
 	}
 	man->is_attacked = 0;

@@ -15,7 +15,7 @@ static const struct sg_fighter *fighter_of(const struct sg_melee *melee, unsigne
 	return melee->fighter[side][i].side->fighter;
 }
 
-uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
+uint8_t sg_find_leader_of_party(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
 	uint8_t best = party->member[0];
 	for (unsigned k = 1; k < party->n_members; k++)
@@ -31,7 +31,7 @@ unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_ran
 	*melee->parties = (struct sg_parties){ .have_acted = { 0 } };
 	b->initiative_side = !sg_is_before_in_order(b, melee, vanguard[0], vanguard[1], sg_initiative_total);
 	for (unsigned side = 0; side < 2 && b->context.trace != NULL; side++)
-		sg_trace_order_roll(b, melee, vanguard[side]);
+		sg_trace_initiative_of_party(b, melee, vanguard[side]);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? b->initiative_side : !b->initiative_side;
 		struct sg_party *party = &melee->parties->party[side][0];
@@ -42,7 +42,7 @@ unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_ran
 			melee->place[side][i].initiative = sg_initiative_total(b, melee, vanguard[side], 0);
 			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
-		party->leader = sg_leader_of(melee, side, party);
+		party->leader = sg_find_leader_of_party(melee, side, party);
 		SALLE_TRACE_IN_CONTEXT(&b->context, "order", "{place}. the {group?trained }group of {who}, {total}",
 			SALLE_TRACE_NUMBER("place", k + 1), SALLE_TRACE_FLAG("group", party->leader != SG_NONE),
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][0]),
@@ -51,7 +51,7 @@ unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_ran
 	return n;
 }
 
-void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee)
+void sg_declare_group_bonuses(struct sg_bout *b, struct sg_melee *melee)
 {
 	struct sg_parties *parties = melee->parties;
 	for (unsigned side = 0; side < 2; side++) {
@@ -73,17 +73,17 @@ static unsigned list_able_members(const struct sg_melee *melee, unsigned side, c
 {
 	unsigned n = 0;
 	for (unsigned k = 0; k < party->n_members; k++)
-		if (sg_is_member_in(melee, side, party->member[k]))
+		if (sg_is_member_able_to_fight(melee, side, party->member[k]))
 			list[n++] = party->member[k];
 	return n;
 }
 
 unsigned sg_list_party_members(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX])
 {
-	const struct sg_party *party = sg_party_of(melee, side, i);
+	const struct sg_party *party = sg_party_led_by(melee, side, i);
 	unsigned n = 0;
 	for (unsigned k = 1; party != NULL && k < party->n_members; k++)
-		if (sg_is_member_in(melee, side, party->member[k]))
+		if (sg_is_member_able_to_fight(melee, side, party->member[k]))
 			list[n++] = party->member[k];
 	return n;
 }
@@ -107,7 +107,7 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 		                                                           * mount */
 	b->fighter[side].side = &own;
 	foe->side = &of;
-	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->has_fallen); blow++)
+	for (unsigned blow = 0; blow < n && sg_is_able_to_fight(foe) && (!at_mount || !foe->has_fallen); blow++)
 		if (at_mount)
 			(void)sg_deal_damage_to_mount(b, side, blows->advantage);
 		else
@@ -125,7 +125,7 @@ static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	const struct blows *blows)
 {
 	uint8_t struck[SALLE_SIDE_MAX];
-	const unsigned n = list_able_members(melee, !side, sg_party_of(melee, !side, target), struck);
+	const unsigned n = list_able_members(melee, !side, sg_party_led_by(melee, !side, target), struck);
 	for (unsigned k = 0; k < n; k++) {
 		sg_enter_duel(b, melee, side, i, struck[k]);
 		strike_member(b, side, blows->n_blows / n + (k < blows->n_blows % n), blows);
@@ -163,8 +163,8 @@ void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigne
 }
 
 /*
- * Makes a member take part in its vanguard's attack. Returns the number of its blows. A member whose weapon is unloaded
- * or of another kind loads instead, and deals no blow.
+ * Makes a member take part in its vanguard's attack. Returns the number of its blows. A member deals no
+ * blow and loads instead if its weapon is unloaded, or if the kind of weapon is not the vanguard's.
  */
 static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets)
@@ -226,7 +226,7 @@ int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	return total;
 }
 
-void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target)
+void sg_make_group_mount_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	struct blows blows = { 1, (int)b->matchup->fighters[side]->mount->dam, soak_of_target(b, !side), 0 };
@@ -257,7 +257,8 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 /*
  * Puts member `i` and foe `j` into the bout of two, and rolls for rage of the member, or of the foe if `foe` is true.
  */
-static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
+static void test_rage_of_member_or_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+	bool foe)
 {
 	sg_enter_duel(b, melee, side, i, j);
 	sg_test_rage_of_one(b, foe ? !side : side, SG_SPARE_RAGE_OF_FOE + 2 * (foe ? j : i) + foe);
@@ -280,18 +281,18 @@ static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned
 	if (wounded == 0 || !b->matchup->can_situation_change)
 		return;
 	const unsigned first = (unsigned)__builtin_ctz(wounded);
-	test_rage_of(b, melee, side, i, first, false);
+	test_rage_of_member_or_foe(b, melee, side, i, first, false);
 	for (unsigned k = 0; k < n; k++)
-		test_rage_of(b, melee, side, fellow[k], first, false);
+		test_rage_of_member_or_foe(b, melee, side, fellow[k], first, false);
 	for (; wounded != 0; wounded &= wounded - 1)
-		test_rage_of(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
+		test_rage_of_member_or_foe(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
 }
 
 /* Returns whether the group falls apart: "Vanguard or leader down: the group falls apart". */
 static bool is_group_broken(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
-	return !sg_is_member_in(melee, side, party->member[0]) ||
-		(party->leader != SG_NONE && !sg_is_member_in(melee, side, party->leader));
+	return !sg_is_member_able_to_fight(melee, side, party->member[0]) ||
+		(party->leader != SG_NONE && !sg_is_member_able_to_fight(melee, side, party->leader));
 }
 
 /*

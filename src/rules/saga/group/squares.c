@@ -25,9 +25,9 @@ unsigned sg_paces_of_steps(const struct sg_book *book, struct sg_square steps)
 static __attribute__((noinline)) unsigned paces_between(const struct sg_bout *b, const struct sg_melee *melee,
 	unsigned side, unsigned i, unsigned j)
 {
-	const struct sg_area area = sg_area_of(melee, side, i, !side, j);
+	const struct sg_area area = sg_overlap_area_of(melee, side, i, !side, j);
 	const struct sg_square at = melee->place[side][i].square;
-	return sg_is_next_to(at, &area) ? 0 : sg_paces_of_steps(b->book, sg_steps_to(at, &area));
+	return sg_is_adjacent_to_area(at, &area) ? 0 : sg_paces_of_steps(b->book, sg_steps_to(at, &area));
 }
 
 int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
@@ -42,12 +42,12 @@ int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, 
 	return (int32_t)sg_paces_of_steps(b->book, (struct sg_square){ foe.x - own.x, foe.y - own.y });
 }
 
-uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i)
+uint32_t sg_list_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint32_t foes = 0;
 	for (uint32_t left = melee->place[side][i].attackers; left != 0; left &= left - 1) {
 		const unsigned j = (unsigned)__builtin_ctz(left);
-		if (sg_is_member_in(melee, !side, j) && sg_is_adjacent_to_foe(melee, side, i, j))
+		if (sg_is_member_able_to_fight(melee, !side, j) && sg_is_adjacent_to_foe(melee, side, i, j))
 			foes |= UINT32_C(1) << j;
 	}
 	return foes;
@@ -91,7 +91,7 @@ static void clear_squares(struct sg_squares *squares, int32_t across)
 }
 
 /* Returns the square of the mat at these indices of the reach. */
-static struct sg_square square_of(const struct sg_reach *reach, unsigned side, int32_t x, int32_t y)
+static struct sg_square square_at_indices(const struct sg_reach *reach, unsigned side, int32_t x, int32_t y)
 {
 	return (struct sg_square){ reach->first_square.x + sg_step_ahead(side) * (x - reach->radius),
 		reach->first_square.y + y - reach->radius };
@@ -101,7 +101,7 @@ static struct sg_square square_of(const struct sg_reach *reach, unsigned side, i
  * Returns the part of an area that lies within the reach, as indices of the reach. The area is first enlarged by `more`
  * squares on each side.
  */
-static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, const struct sg_area *area,
+static struct sg_area clip_area_to_reach(const struct sg_reach *reach, unsigned side, const struct sg_area *area,
 	int32_t more)
 {
 	const int32_t last = 2 * reach->radius;
@@ -118,15 +118,15 @@ static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, 
 }
 
 /* Marks the squares that other members occupy: those at which the moving member would overlap them. */
-SG_TEMPLATE void mark_squares(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
-	struct ground *ground, const bool footprints)
+SG_TEMPLATE void mark_occupied_squares(const struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_reach *reach, struct ground *ground, const bool footprints)
 {
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k < melee->teams->n_members[s]; k++) {
-			if (!sg_is_member_in(melee, s, k) || (s == side && k == i))
+			if (!sg_is_member_able_to_fight(melee, s, k) || (s == side && k == i))
 				continue;
-			const struct sg_area area = sg_area_of_place(melee, side, i, s, k, footprints);
-			const struct sg_area in = within_reach(reach, side, &area, 0);
+			const struct sg_area area = sg_overlap_area_of_place(melee, side, i, s, k, footprints);
+			const struct sg_area in = clip_area_to_reach(reach, side, &area, 0);
 			for (int32_t x = in.lowest.x; x <= in.highest.x; x++)
 				for (int32_t y = in.lowest.y; y <= in.highest.y; y++)
 					add_square(s == side ? &ground->friends_squares : &ground->barred_squares, x, y);
@@ -140,16 +140,16 @@ static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i,
 	clear_squares(&ground->barred_squares, across);
 	clear_squares(&ground->friends_squares, across);
 	if (melee->footprints)
-		mark_squares(melee, side, i, reach, ground, true);
+		mark_occupied_squares(melee, side, i, reach, ground, true);
 	else
-		mark_squares(melee, side, i, reach, ground, false);
+		mark_occupied_squares(melee, side, i, reach, ground, false);
 	for (int32_t x = 0; x < across; x++)
 		add_square(&ground->barred_squares, x, across); /* so that no step leads from the last file to the next */
-	for (uint32_t foes = sg_binding_foes(melee, side, i); foes != 0; foes &= foes - 1) {
-		const struct sg_area area = sg_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
+	for (uint32_t foes = sg_list_binding_foes(melee, side, i); foes != 0; foes &= foes - 1) {
+		const struct sg_area area = sg_overlap_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
 		for (int32_t x = 0; x < across; x++)
 			for (int32_t y = 0; y < across; y++)
-				if (!sg_is_next_to(square_of(reach, side, x, y), &area))
+				if (!sg_is_adjacent_to_area(square_at_indices(reach, side, x, y), &area))
 					add_square(&ground->barred_squares, x, y);
 	}
 }
@@ -159,7 +159,7 @@ static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i,
  * `orthogonal` or one diagonal step from `diagonal`. Writes the result to `now`. Only the rows `first` to `last`
  * change.
  */
-SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squares *before,
+SG_TEMPLATE void add_squares_of_next_step(struct sg_squares *restrict now, const struct sg_squares *before,
 	const struct sg_squares *orthogonal, const struct sg_squares *diagonal, const struct sg_squares *barred,
 	int32_t first, int32_t last, const unsigned words)
 {
@@ -178,8 +178,8 @@ SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squ
 }
 
 /* Stores the number of paces for the squares that are in `now` but not in `before`. */
-static void write_paces(struct sg_reach *reach, const struct sg_squares *now, const struct sg_squares *before,
-	int32_t first, int32_t last, unsigned paces)
+static void store_paces_of_new_squares(struct sg_reach *reach, const struct sg_squares *now,
+	const struct sg_squares *before, int32_t first, int32_t last, unsigned paces)
 {
 	for (int32_t w = 0; w <= reach->radius / 32; w++)
 		for (int32_t x = first; x <= last; x++) {
@@ -228,12 +228,13 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 		const struct sg_squares *oblique = spent < diagonal ? &none : &at[(paces - diagonal) % kept];
 		struct sg_squares *now = &at[paces % kept];
 		if (across < 64)
-			take_steps(now, before, orthogonal, oblique, &ground->barred_squares, middle - rows, middle + rows, 1);
+			add_squares_of_next_step(now, before, orthogonal, oblique, &ground->barred_squares, middle - rows,
+				middle + rows, 1);
 		else
-			take_steps(now, before, orthogonal, oblique, &ground->barred_squares, middle - rows, middle + rows,
-				SG_FILE_WORDS);
+			add_squares_of_next_step(now, before, orthogonal, oblique, &ground->barred_squares, middle - rows,
+				middle + rows, SG_FILE_WORDS);
 		if (search->with_paces)
-			write_paces(reach, now, before, middle - rows, middle + rows, paces);
+			store_paces_of_new_squares(reach, now, before, middle - rows, middle + rows, paces);
 	}
 	for (int32_t w = 0; w <= across / 64; w++)
 		for (int32_t x = 0; x < across; x++)
@@ -247,11 +248,11 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 static unsigned most_squares_of_move(const struct sg_book *book, const struct sg_melee *melee, unsigned side,
 	unsigned i, struct sg_stride stride)
 {
-	const uint32_t foes = sg_binding_foes(melee, side, i);
+	const uint32_t foes = sg_list_binding_foes(melee, side, i);
 	const unsigned squares = stride.hustles * (stride.paces / (unsigned)book->figure[SG_SQUARE]);
 	unsigned most = SG_MOVE_SQUARES_MAX;
 	if (foes != 0) {
-		const struct sg_area about = sg_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
+		const struct sg_area about = sg_overlap_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
 		const int32_t x = about.highest.x - about.lowest.x + 2, y = about.highest.y - about.lowest.y + 2;
 		most = (unsigned)(x > y ? x : y);
 	}
@@ -266,7 +267,7 @@ static __attribute__((noinline)) void allow_shared_squares(const struct sg_melee
 	for (int32_t x = 0; x < across; x++)
 		for (int32_t y = 0; y < across; y++)
 			if (sg_is_square_in(&ground->friends_squares, x, y) &&
-				sg_has_room(melee, side, i, square_of(reach, side, x, y)))
+				sg_has_room_for_member(melee, side, i, square_at_indices(reach, side, x, y)))
 				ground->friends_squares.row[y / 64][1 + x] &= ~(UINT64_C(1) << y % 64);
 }
 
@@ -282,8 +283,8 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 	if (melee->footprints)
 		allow_shared_squares(melee, side, i, reach, &ground);
 	if (search->goal_foe != SG_NONE) {
-		const struct sg_area foe = sg_area_of(melee, side, i, !side, search->goal_foe);
-		goal = within_reach(reach, side, &foe, 1);
+		const struct sg_area foe = sg_overlap_area_of(melee, side, i, !side, search->goal_foe);
+		goal = clip_area_to_reach(reach, side, &foe, 1);
 	}
 	search_reach(book, search, &ground, &goal, reach);
 	if (sg_is_square_in(&ground.barred_squares, middle,
@@ -294,14 +295,15 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 bool sg_could_reach_unblocked_foe(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j, struct sg_stride stride)
 {
-	const struct sg_area area = sg_area_of(melee, side, i, !side, j);
+	const struct sg_area area = sg_overlap_area_of(melee, side, i, !side, j);
 	const unsigned paces = sg_paces_of_steps(book, sg_steps_to(melee->place[side][i].square, &area));
 	return paces <= stride.hustles * stride.paces + (unsigned)book->figure[SG_DIAGONAL];
 }
 
 bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach, unsigned j)
 {
-	const struct sg_area area = sg_area_of(melee, side, i, !side, j), in = within_reach(reach, side, &area, 1);
+	const struct sg_area area = sg_overlap_area_of(melee, side, i, !side, j),
+						 in = clip_area_to_reach(reach, side, &area, 1);
 	for (int32_t x = in.lowest.x; x <= in.highest.x; x++)
 		for (int32_t y = in.lowest.y; y <= in.highest.y; y++)
 			if (sg_is_square_in(&reach->end_squares, x, y))
@@ -328,7 +330,7 @@ static bool is_candidate_better(const struct candidate *a, const struct candidat
 	return a->ahead > b->ahead;
 }
 
-SG_TEMPLATE struct sg_square best_square(const struct sg_book *book, const struct sg_reach *reach, unsigned side,
+SG_TEMPLATE struct sg_square find_best_square(const struct sg_book *book, const struct sg_reach *reach, unsigned side,
 	const struct sg_area *foe, bool away, const bool footprints)
 {
 	struct candidate best = { 0 };
@@ -356,15 +358,15 @@ SG_TEMPLATE struct sg_square best_square(const struct sg_book *book, const struc
 static __attribute__((noinline)) struct sg_square best_square_by_areas(const struct sg_book *book,
 	const struct sg_reach *reach, unsigned side, const struct sg_area *foe, bool away)
 {
-	return best_square(book, reach, side, foe, away, true);
+	return find_best_square(book, reach, side, foe, away, true);
 }
 
-struct sg_square sg_best_square(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
-	const struct sg_reach *reach, unsigned j, bool away)
+struct sg_square sg_find_best_square(const struct sg_book *book, const struct sg_melee *melee, unsigned side,
+	unsigned i, const struct sg_reach *reach, unsigned j, bool away)
 {
-	const struct sg_area foe = sg_area_of(melee, side, i, !side, j);
+	const struct sg_area foe = sg_overlap_area_of(melee, side, i, !side, j);
 	return melee->footprints ? best_square_by_areas(book, reach, side, &foe, away)
-							 : best_square(book, reach, side, &foe, away, false);
+							 : find_best_square(book, reach, side, &foe, away, false);
 }
 
 /* ---- rushes ---- */
@@ -396,23 +398,23 @@ uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i,
 SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j, struct sg_stride stride, bool last, const bool footprints)
 {
-	const struct sg_area to = sg_area_of_place(melee, side, i, !side, j, footprints);
+	const struct sg_area to = sg_overlap_area_of_place(melee, side, i, !side, j, footprints);
 	unsigned paces = 0;
 	for (struct sg_square at = melee->place[side][i].square;;) {
 		const struct sg_square next = next_square_to(at, &to, last, footprints);
 		/* the way ends here, in the foe's square; a rusher that occupies several squares needs room in all of them */
 		if (next.x == at.x && next.y == at.y)
-			return !footprints || sg_has_room(melee, side, i, at);
+			return !footprints || sg_has_room_for_member(melee, side, i, at);
 		const bool diagonal = next.x != at.x && next.y != at.y;
 		paces = paces_after_step(stride, paces, (unsigned)book->figure[diagonal ? SG_DIAGONAL : SG_SQUARE]);
 		if (paces == OUT_OF_REACH)
 			return false;
-		if (sg_members_at_for(melee, side, i, !side, next, footprints) == 0) {
+		if (sg_find_members_overlapping_at(melee, side, i, !side, next, footprints) == 0) {
 			at = next;
 			continue;
 		}
-		if (footprints ? sg_foes_in_way(melee, side, i, at, next) != 0 && !sg_has_room(melee, side, i, at)
-					   : sg_members_at_for(melee, side, i, side, at, false) != 0)
+		if (footprints ? sg_foes_in_way(melee, side, i, at, next) != 0 && !sg_has_room_for_member(melee, side, i, at)
+					   : sg_find_members_overlapping_at(melee, side, i, side, at, false) != 0)
 			return false; /* the rusher would fall here if it loses the rush, so the square must have room */
 		at = next;
 	}
@@ -424,7 +426,7 @@ static __attribute__((noinline)) bool may_rush_by_areas(const struct sg_book *bo
 	return may_rush(book, melee, side, i, j, stride, last, true);
 }
 
-bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+bool sg_can_rush_foe(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride, bool last)
 {
 	return melee->footprints ? may_rush_by_areas(book, melee, side, i, j, stride, last)
@@ -435,7 +437,7 @@ bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsig
 static bool will_rusher_pass(const struct sg_melee *melee, const struct sg_push *push, unsigned k,
 	struct sg_square lies)
 {
-	const struct sg_area barred = sg_area_at(melee, push->side, push->rusher, !push->side, k, lies);
+	const struct sg_area barred = sg_overlap_area_at(melee, push->side, push->rusher, !push->side, k, lies);
 	for (struct sg_square at = melee->place[push->side][push->rusher].square; !sg_is_in_area(at, &push->foe_area);) {
 		at = sg_next_square_to(at, &push->foe_area, push->has_diagonals_last);
 		if (sg_is_in_area(at, &barred))
@@ -450,7 +452,7 @@ struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct
 	static const int8_t circle[8][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 },
 		{ 1, -1 } };
 	const unsigned side = !push->side;
-	const struct sg_area rusher = sg_area_of(melee, side, k, push->side, push->rusher);
+	const struct sg_area rusher = sg_overlap_area_of(melee, side, k, push->side, push->rusher);
 	struct sg_square room = melee->place[side][k].square;
 	unsigned ahead = 0;
 	int32_t least = INT32_MAX;
@@ -468,7 +470,7 @@ struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct
 		const int32_t rank = far * 128 + (turn < 8 - turn ? turn : 8 - turn) * 16 + (circle[n][1] + 1) * 4 + 1 -
 			circle[n][0] * sg_step_ahead(side);
 		if (rank >= least || sg_members_overlapping_at(melee, side, k, push->side, here) != 0 ||
-			!sg_has_room(melee, side, k, here) || will_rusher_pass(melee, push, k, here))
+			!sg_has_room_for_member(melee, side, k, here) || will_rusher_pass(melee, push, k, here))
 			continue;
 		least = rank;
 		room = here;

@@ -33,7 +33,7 @@ int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, 
  * Returns the set (as bits) of adjacent foes that attacked the member since its last turn. The member may not leave
  * these foes (A-25).
  */
-uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i);
+uint32_t sg_list_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
  * A set of squares of a reach. Bit file % 64 of row[file / 64][1 + ahead] stands for the square `ahead` squares forward
@@ -88,8 +88,8 @@ bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, c
  * squares beside the foe count as equally near. On ties prefers fewer paces, then fewer files to the side, then the
  * lower file, then the square farthest ahead.
  */
-struct sg_square sg_best_square(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
-	const struct sg_reach *reach, unsigned j, bool away);
+struct sg_square sg_find_best_square(const struct sg_book *book, const struct sg_melee *melee, unsigned side,
+	unsigned i, const struct sg_reach *reach, unsigned j, bool away);
 
 /*
  * Returns the next square of a straight way to an area. The diagonal steps of the way come first, or last if `last` is
@@ -105,7 +105,7 @@ uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i,
  * "Rush": returns whether the member can rush: a straight way leads into the foe's square, and has a free square in
  * front of each foe on the way.
  */
-bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
+bool sg_can_rush_foe(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride, bool last);
 
 /* One step of a rush by member `rusher` of `side`. */

@@ -3,18 +3,18 @@
 #include "rules/saga/group/group.h"
 #include "rules/saga/bout/trace_totals.h"
 
-unsigned sg_count_forward(const struct sg_melee *melee, unsigned side)
+unsigned sg_count_forward_members(const struct sg_melee *melee, unsigned side)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
-		n += sg_is_member_in(melee, side, i) && !melee->place[side][i].is_rearward;
+		n += sg_is_member_able_to_fight(melee, side, i) && !melee->place[side][i].is_rearward;
 	return n;
 }
 
 unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset)
 {
-	unsigned foe = sg_first_foe(melee, side);
+	unsigned foe = sg_find_first_able_foe(melee, side);
 	if (sg_pair_matchup(melee, side, i, foe)->side[side].policy->decision[decision].always_preset)
 		return preset;
 	sg_set_moment_of_member(b, side, i);
@@ -23,10 +23,10 @@ unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsig
 	return sg_ask_policy(b, side, decision, b->context.trace != NULL).action;
 }
 
-static bool wants_rearward(const struct sg_fighter_state *man, unsigned stance)
+static bool wants_rearward_stance(const struct sg_fighter_state *man, unsigned stance)
 {
 	const struct sg_fighter *fighter = man->side->fighter;
-	const struct sg_weapon *first = fighter->arm[sg_first_arm(fighter, man->broken_arms)].weapon;
+	const struct sg_weapon *first = fighter->arm[sg_find_first_unbroken_arm(fighter, man->broken_arms)].weapon;
 	return stance == SG_REARWARD || (stance == SG_BY_WEAPON && first->kind == SG_MISSILE && first->hands > 1);
 }
 
@@ -47,7 +47,8 @@ static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2
 static unsigned find_first_rearward(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
-		if (sg_is_member_in(melee, side, i) && melee->place[side][i].is_rearward && !sg_is_in_hold(b, melee, side, i))
+		if (sg_is_member_able_to_fight(melee, side, i) && melee->place[side][i].is_rearward &&
+			!sg_is_in_hold(b, melee, side, i))
 			return i;
 	return SG_NONE;
 }
@@ -57,7 +58,7 @@ static void bring_members_forward(const struct sg_bout *b, struct sg_melee *mele
 {
 	bool moved = true;
 	while (moved) {
-		const unsigned forward[2] = { sg_count_forward(melee, 0), sg_count_forward(melee, 1) };
+		const unsigned forward[2] = { sg_count_forward_members(melee, 0), sg_count_forward_members(melee, 1) };
 		moved = false;
 		for (unsigned side = 0; side < 2; side++) {
 			unsigned i = are_enough_forward(b, forward, side) ? SG_NONE : find_first_rearward(b, melee, side);
@@ -80,7 +81,8 @@ void sg_take_weapon_of_stance(struct sg_bout *b, struct sg_melee *melee, unsigne
 		return;
 	if (!same || (!place->is_rearward && !sg_is_usable_forward(fighter->arm[man->hand].weapon)))
 		sg_take_in_hand(man, sg_bare_hands_arm(fighter),
-			place->is_rearward ? sg_rear_arm(fighter, man->broken_arms) : sg_front_arm(fighter, man->broken_arms));
+			place->is_rearward ? sg_find_rearward_arm(fighter, man->broken_arms)
+							   : sg_find_forward_arm(fighter, man->broken_arms));
 }
 
 static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
@@ -89,8 +91,8 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
 			was[side][i] = melee->place[side][i].is_rearward;
-			wish[side][i] = sg_is_member_in(melee, side, i) &&
-				wants_rearward(&melee->fighter[side][i],
+			wish[side][i] = sg_is_member_able_to_fight(melee, side, i) &&
+				wants_rearward_stance(&melee->fighter[side][i],
 					sg_ask_for_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON)) &&
 				(was[side][i] || !melee->fighter[side][i].is_raging); /* the Virtue Berserk: "no retreat" */
 		}
@@ -107,7 +109,7 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 			bool rearward = melee->place[side][i].is_rearward;
 			if (b->rounds == 0)
 				sg_take_weapon_of_stance(b, melee, side, i);
-			if (sg_is_member_in(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
+			if (sg_is_member_able_to_fight(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
 				SALLE_TRACE_IN_CONTEXT(&b->context, "stance",
 					"{who} {back?stands rearward|stands forward}{held?: too few allies stand forward}",
 					SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_FLAG("back", rearward),
@@ -124,7 +126,7 @@ static bool can_reach_to_protect(const struct sg_melee *melee, unsigned side, un
 bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned k = 0; k < melee->teams->n_members[side]; k++)
-		if (sg_is_member_in(melee, side, k) && melee->place[side][k].protected_ally == i &&
+		if (sg_is_member_able_to_fight(melee, side, k) && melee->place[side][k].protected_ally == i &&
 			can_reach_to_protect(melee, side, k, i))
 			return true;
 	return false;
@@ -140,7 +142,7 @@ static unsigned choose_protected_ally(const struct sg_melee *melee, unsigned sid
 	int most = 0;
 	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
 		int penalty = melee->fighter[side][k].penalty;
-		if (k == i || !sg_is_member_in(melee, side, k) || sg_is_protected(melee, side, k) ||
+		if (k == i || !sg_is_member_able_to_fight(melee, side, k) || sg_is_protected(melee, side, k) ||
 			melee->place[side][k].protected_ally != SG_NONE || !can_reach_to_protect(melee, side, i, k))
 			continue;
 		if (!most_hurt)
@@ -166,7 +168,7 @@ static void ask_for_protection(struct sg_bout *b, struct sg_melee *melee)
 			melee->place[side][i].protected_ally = SG_NONE;
 		}
 		for (unsigned i = 0; i < melee->teams->n_members[side]; i++) {
-			if (!sg_is_member_in(melee, side, i) || sg_is_protected(melee, side, i))
+			if (!sg_is_member_able_to_fight(melee, side, i) || sg_is_protected(melee, side, i))
 				continue;
 			unsigned protects = sg_ask_for_declaration(b, melee, side, i, SG_ASK_PROTECT, SG_NOBODY);
 			unsigned ward =
@@ -191,7 +193,7 @@ void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee)
 /*
  * "stance rush": returns the modifiers of the roll with which member `k` of the other side blocks the rush of `side`.
  */
-static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
+static struct sg_rush_roll make_block_roll(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
 	unsigned k)
 {
 	const struct sg_fighter *fighter = melee->fighter[!side][k].side->fighter;
@@ -209,9 +211,9 @@ static unsigned find_best_blocker(const struct sg_bout *b, const struct sg_melee
 	unsigned best = SG_NONE;
 	int most = INT32_MIN;
 	for (unsigned k = 0; k < melee->teams->n_members[!side]; k++) {
-		if (!sg_is_member_in(melee, !side, k) || melee->place[!side][k].is_rearward)
+		if (!sg_is_member_able_to_fight(melee, !side, k) || melee->place[!side][k].is_rearward)
 			continue;
-		const struct sg_rush_roll roll = block_roll_of(b, melee, side, k);
+		const struct sg_rush_roll roll = make_block_roll(b, melee, side, k);
 		if (sg_rush_total(&roll) <= most)
 			continue;
 		most = sg_rush_total(&roll);
@@ -232,7 +234,7 @@ bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsign
 		.strength_and_size = fighter->size + fighter->str,
 		.penalty = -b->fighter[side].penalty,
 	};
-	struct sg_rush_roll defender = block_roll_of(b, melee, side, blocker);
+	struct sg_rush_roll defender = make_block_roll(b, melee, side, blocker);
 	sg_roll_rush_dice(b, word, &rusher, &defender);
 	const int rushes = sg_rush_total(&rusher), blocks = sg_rush_total(&defender);
 	const bool past = rushes > blocks;

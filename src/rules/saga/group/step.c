@@ -11,7 +11,7 @@ static unsigned count_assailants(const struct sg_melee *melee, unsigned side, un
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < melee->teams->n_members[!side] && n < most; j++)
-		n += sg_is_member_in(melee, !side, j) && melee->place[!side][j].attacked_foe == i &&
+		n += sg_is_member_able_to_fight(melee, !side, j) && melee->place[!side][j].attacked_foe == i &&
 			(!melee->uses_mat || sg_is_adjacent_to_foe(melee, side, i, j));
 	return n;
 }
@@ -70,7 +70,7 @@ int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsign
 		return 0;
 	int most = b->book->figure[SG_PER_LEADERSHIP] * melee->fighter[side][party->leader].side->fighter->leadership;
 	for (unsigned k = 1; k < party->n_members; k++)
-		if (sg_is_member_in(melee, side, party->member[k]))
+		if (sg_is_member_able_to_fight(melee, side, party->member[k]))
 			sum += sg_arm_in_hand(melee, side, party->member[k])->score;
 	return sum < most ? sum : most;
 }
@@ -81,7 +81,7 @@ int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsign
  */
 static void add_group_bonus(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned number)
 {
-	const struct sg_party *party = sg_party_of(melee, side, number);
+	const struct sg_party *party = sg_party_led_by(melee, side, number);
 	const int bonus = party != NULL ? sg_group_bonus(b, melee, side, party) : 0;
 	if (bonus == 0)
 		return;
@@ -97,18 +97,19 @@ static unsigned count_shooters(const struct sg_melee *melee, unsigned side)
 {
 	unsigned shooters = 0;
 	for (unsigned i = 0; i < melee->teams->n_members[side]; i++)
-		shooters += sg_is_member_in(melee, side, i) && sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
+		shooters +=
+			sg_is_member_able_to_fight(melee, side, i) && sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
 	return shooters;
 }
 
 /* Option `flanking`: returns whether a friend stands opposite to member `i`, on the other side of foe `j`. */
 static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
-	const struct sg_square own = sg_direction_to(melee, side, i, j);
+	const struct sg_square own = sg_direction_to_foe(melee, side, i, j);
 	bool any = false;
 	for (unsigned k = 0; k < melee->teams->n_members[side]; k++) {
-		const struct sg_square of_friend = sg_direction_to(melee, side, k, j);
-		any |= k != i && sg_is_member_in(melee, side, k) && sg_is_adjacent_to_foe(melee, side, k, j) &&
+		const struct sg_square of_friend = sg_direction_to_foe(melee, side, k, j);
+		any |= k != i && sg_is_member_able_to_fight(melee, side, k) && sg_is_adjacent_to_foe(melee, side, k, j) &&
 			of_friend.x == -own.x && of_friend.y == -own.y;
 	}
 	return any && sg_is_adjacent_to_foe(melee, side, i, j);
@@ -221,7 +222,7 @@ void sg_leave_duel(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 		unsigned number = s == side ? i : j;
 		const struct sg_fighter_state *man = &b->fighter[s];
 		fell[s] = man->has_fallen != melee->fighter[s][number].has_fallen;
-		left[s] = sg_is_member_in(melee, s, number) && !sg_is_in(man);
+		left[s] = sg_is_member_able_to_fight(melee, s, number) && !sg_is_able_to_fight(man);
 		melee->n_able[s] -= left[s];
 		melee->place[s][number].dropped_arm = b->dropped_arm[s];
 		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];

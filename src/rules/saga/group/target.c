@@ -13,11 +13,11 @@ struct reach {
  * Finds the foes that a member can attack. `shoots`: whether it has a missile weapon in hand. On the mat, this function
  * is used only for attacks of mounts.
  */
-static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
-	bool shoots)
+static struct reach find_attackable_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
+	unsigned i, bool shoots)
 {
 	/* whether anyone stands forward; if not, nobody blocks a rush */
-	const bool line = sg_count_forward(melee, !side) > 0;
+	const bool line = sg_count_forward_members(melee, !side) > 0;
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].is_rearward)
 		return reach; /* members in the rearward stance cannot attack in melee */
@@ -25,20 +25,21 @@ static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *m
 		const struct sg_place *place = &melee->place[!side][j];
 		if (melee->uses_mat && !sg_is_adjacent_to_foe(melee, side, i, j))
 			continue;
-		if (sg_is_member_in(melee, !side, j) && place->hold_strengths[i] > 0) { /* a foe that the member holds */
+		if (sg_is_member_able_to_fight(melee, !side, j) &&
+			place->hold_strengths[i] > 0) { /* a foe that the member holds */
 			reach.without_rush |= UINT32_C(1) << j;
 			continue;
 		}
 		/* whether the foe already has the maximum number of attackers */
 		bool full = !shoots && (int32_t)place->melee_attacks >= b->book->figure[SG_CROWD];
-		if (!sg_is_member_in(melee, !side, j) || full || sg_is_protected(melee, !side, j))
+		if (!sg_is_member_able_to_fight(melee, !side, j) || full || sg_is_protected(melee, !side, j))
 			continue;
 		*(place->is_rearward && !shoots && line ? &reach.with_rush : &reach.without_rush) |= UINT32_C(1) << j;
 	}
 	return reach;
 }
 
-static unsigned first_of_foes(uint32_t foes)
+static unsigned find_first_foe_in(uint32_t foes)
 {
 	return foes == 0 ? SG_NONE : (unsigned)__builtin_ctz(foes);
 }
@@ -60,7 +61,7 @@ unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	unsigned best = SG_NONE;
 	double most = -1;
 	for (; foes != 0; foes &= foes - 1) {
-		unsigned j = first_of_foes(foes);
+		unsigned j = find_first_foe_in(foes);
 		sg_enter_duel(b, melee, side, i, j);
 		double value = choice == SG_WEAKEST ? chance_to_defeat(b, side) : b->fighter[!side].penalty;
 		if (value > most) {
@@ -72,7 +73,7 @@ unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned 
 }
 
 /* Returns the members of a side that stand rearward, as a bit mask. */
-static uint32_t list_rearward(const struct sg_melee *melee, unsigned side)
+static uint32_t list_rearward_members(const struct sg_melee *melee, unsigned side)
 {
 	uint32_t members = 0;
 	for (unsigned j = 0; j < melee->teams->n_members[side]; j++)
@@ -84,17 +85,17 @@ unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned si
 {
 	const bool traced = b->context.trace != NULL;
 	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
-	const struct reach reach = find_reach(b, melee, side, i, shoots);
-	unsigned first = first_of_foes(reach.without_rush), choice = SG_FIRST;
+	const struct reach reach = find_attackable_foes(b, melee, side, i, shoots);
+	unsigned first = find_first_foe_in(reach.without_rush), choice = SG_FIRST;
 	if ((reach.without_rush | reach.with_rush) == 0)
 		return SG_NONE;
-	unsigned seen = first != SG_NONE ? first : first_of_foes(reach.with_rush);
+	unsigned seen = first != SG_NONE ? first : find_first_foe_in(reach.with_rush);
 	if (!sg_pair_matchup(melee, side, i, seen)->side[side].policy->decision[SG_ASK_TARGET].always_preset) {
 		sg_enter_duel(b, melee, side, i, seen);
 		choice = sg_ask_policy(b, side, SG_ASK_TARGET, traced).action;
 	}
 	if (choice == SG_REAR) {
-		unsigned back = first_of_foes((reach.without_rush | reach.with_rush) & list_rearward(melee, !side));
+		unsigned back = find_first_foe_in((reach.without_rush | reach.with_rush) & list_rearward_members(melee, !side));
 		return back != SG_NONE ? back : first;
 	}
 	return choice == SG_FIRST || choice == SG_NEAREST
@@ -102,9 +103,9 @@ unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned si
 		: sg_choose_best_foe(b, melee, side, i, reach.without_rush, choice);
 }
 
-unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+unsigned sg_choose_foe_of_mount(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned target)
 {
-	const struct reach reach = find_reach(b, melee, side, i, false);
-	return target != SG_NONE && (reach.without_rush >> target & 1) ? target : first_of_foes(reach.without_rush);
+	const struct reach reach = find_attackable_foes(b, melee, side, i, false);
+	return target != SG_NONE && (reach.without_rush >> target & 1) ? target : find_first_foe_in(reach.without_rush);
 }

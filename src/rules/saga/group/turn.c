@@ -6,7 +6,7 @@
 #include "rules/saga/group/group.h"
 
 /* Returns whether a fighter must load or pick up a weapon before it can attack. These actions need no target. */
-static bool is_unready(const struct sg_fighter_state *man)
+static bool must_ready_weapon(const struct sg_fighter_state *man)
 {
 	return man->loading > 0 || man->lost_weapon;
 }
@@ -57,24 +57,27 @@ unsigned sg_action_while_held(unsigned act)
 	return act == SG_DO_NOTHING || act == SG_DO_MOUNT ? act : SG_DO_ATTACK;
 }
 
-void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+void sg_choose_target_and_faced_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	struct sg_turn *turn)
 {
 	unsigned holder = sg_find_holder(b, melee, side, i);
 	if (holder != SG_NONE)
 		turn->target = (uint8_t)holder;
 	else if (melee->parties != NULL) /* the first vanguard of the foe's side */
-		turn->target = (uint8_t)(is_unready(&melee->fighter[side][i]) ? SG_NONE : sg_first_foe(melee, side));
+		turn->target =
+			(uint8_t)(must_ready_weapon(&melee->fighter[side][i]) ? SG_NONE : sg_find_first_able_foe(melee, side));
 	else
-		turn->target = (uint8_t)(is_unready(&melee->fighter[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
-	turn->faced_foe = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
+		turn->target =
+			(uint8_t)(must_ready_weapon(&melee->fighter[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
+	turn->faced_foe = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_find_first_able_foe(melee, side));
 }
 
 /*
  * "Exertion: every member pays a level, bonus = vanguard's Ability": asks the vanguard's policy. The group cannot exert
  * itself if a member would then be unconscious (A-03).
  */
-static __attribute__((noinline)) unsigned exert_group(struct sg_bout *b, struct sg_melee *melee, unsigned side,
-	unsigned i)
+static __attribute__((noinline)) unsigned decide_group_exertion(struct sg_bout *b, struct sg_melee *melee,
+	unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_list_party_members(melee, side, i, fellow);
@@ -99,16 +102,16 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 	if (melee->parties != NULL)
 		sg_begin_party_turn(melee, side, i);
 	ask_to_change_weapon(b, melee, side, i);
-	sg_choose_facing(b, melee, side, i, turn);
+	sg_choose_target_and_faced_foe(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
 	turn->act = SG_DO_ATTACK;
 	turn->has_action = true;
 	b->stood_up = 0;
-	b->foe_group = melee->parties != NULL ? sg_count_splittable(melee, side, turn->target) : 0;
+	b->foe_group = melee->parties != NULL ? sg_count_members_to_split(melee, side, turn->target) : 0;
 	sg_enter_duel(b, melee, side, i, turn->faced_foe);
 	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_does_mount_attack(b, side);
 	if (b->fighter[side].side->may_exert && !instead)
-		turn->exertion = (uint8_t)exert_group(b, melee, side, i);
+		turn->exertion = (uint8_t)decide_group_exertion(b, melee, side, i);
 	if (instead)
 		turn->act = SG_DO_MOUNT;
 	else if (b->fighter[side].side->chooses_action)
@@ -156,8 +159,8 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 		turn->target = turn->faced_foe = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
 		/* an attack on a target that can no longer fight is lost */
-	} else if (!sg_is_member_in(melee, !side, turn->faced_foe)) {
-		turn->faced_foe = (uint8_t)sg_first_foe(melee, side);
+	} else if (!sg_is_member_able_to_fight(melee, !side, turn->faced_foe)) {
+		turn->faced_foe = (uint8_t)sg_find_first_able_foe(melee, side);
 	}
 	sg_enter_duel(b, melee, side, i, turn->faced_foe);
 }
@@ -196,7 +199,7 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	if (melee->parties != NULL)
 		sg_end_party_turn(b, melee, side, i);
 	if (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)
-		sg_make_member_trample(b, melee, side, i, turn);
+		sg_make_member_mount_attack(b, melee, side, i, turn);
 	melee->place[side][i].attackers = 0;
 }
 

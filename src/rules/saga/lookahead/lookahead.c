@@ -49,7 +49,7 @@ static const struct sg_side *side_of(const struct game *game, unsigned side)
  * Returns where the results of an attack are stored: in the cache, or in the buffer. `own` and `foe` are the penalties
  * of attacker and foe, each minus the bonus of an exertion.
  */
-static struct results *cell_of_results(struct game *game, unsigned side, int own, int foe)
+static struct results *find_cell_of_results(struct game *game, unsigned side, int own, int foe)
 {
 	own += SG_LOOKAHEAD_PENALTIES / 3, foe += SG_LOOKAHEAD_PENALTIES / 3;
 	if (game->result_cache != NULL && own >= 0 && own < SG_LOOKAHEAD_PENALTIES && foe >= 0 &&
@@ -60,16 +60,16 @@ static struct results *cell_of_results(struct game *game, unsigned side, int own
 }
 
 /* Returns the results of the attack of `side`. `guards`: whether the foe exerts itself in its defence. */
-static const struct results *results_of(struct game *game, const struct state *at, unsigned side, bool exerts,
-	bool guards)
+static const struct results *compute_results_of_attack(struct game *game, const struct state *at, unsigned side,
+	bool exerts, bool guards)
 {
 	const struct sg_side *own = side_of(game, side), *foe = side_of(game, !side);
 	const unsigned seat = side ^ game->own_side;
 	struct sg_fighter_state *man = &game->bout.fighter[seat], *target = &game->bout.fighter[!seat];
-	man->penalty = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
-	target->penalty = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
+	man->penalty = sg_compute_penalty(own, (int)at->wounds[side], at->fatigue[side]);
+	target->penalty = sg_compute_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
 	target->exerts_in_defence = guards;
-	struct results *results = cell_of_results(game, side, man->penalty - (exerts ? own->arm->exertion : 0),
+	struct results *results = find_cell_of_results(game, side, man->penalty - (exerts ? own->arm->exertion : 0),
 		target->penalty - (guards ? foe->line_score : 0));
 	if (results->is_computed)
 		return results;
@@ -83,7 +83,7 @@ static const struct results *results_of(struct game *game, const struct state *a
 	return results;
 }
 
-static double value_of(const struct game *game, const struct state *at, unsigned mover)
+static double find_value_of_state(const struct game *game, const struct state *at, unsigned mover)
 {
 	return game->values->win_chance[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][mover];
 }
@@ -94,14 +94,14 @@ static double value_after_turn(struct game *game, const struct state *at, unsign
  * Returns the sum, over results that change the state, of chance times value. Sets `stays` to the chance that the state
  * does not change.
  */
-static double value_of_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
+static double sum_values_of_changes(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool foe_guards, double *stays)
 {
 	const struct sg_book *book = game->matchup->book;
 	struct state at = *from;
 	at.fatigue[side] += exertion != SG_NO_EXERTION;
 	const bool guards = exertion == SG_EXERT_DEFENCE;
-	const struct results results = *results_of(game, &at, side, exertion == SG_EXERT_ATTACK, foe_guards);
+	const struct results results = *compute_results_of_attack(game, &at, side, exertion == SG_EXERT_ATTACK, foe_guards);
 	double won = 0;
 	*stays = results.unhurt_or_missed;
 	for (unsigned level = 0; level < book->n_wounds; level++) {
@@ -129,7 +129,7 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 static double value_of_whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool guarded)
 {
-	double stays, won = value_of_turn(game, from, side, exertion, guarded, &stays);
+	double stays, won = sum_values_of_changes(game, from, side, exertion, guarded, &stays);
 	struct state at = *from;
 	at.fatigue[side] += exertion != SG_NO_EXERTION;
 	return won + stays * value_after_turn(game, &at, !side, exertion == SG_EXERT_DEFENCE);
@@ -152,7 +152,7 @@ static double better_value(unsigned side, double a, double b)
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded)
 {
 	if (!guarded)
-		return value_of(game, at, mover);
+		return find_value_of_state(game, at, mover);
 	double best = value_of_whole_turn(game, at, mover, SG_NO_EXERTION, true);
 	if (may_exert(game, at, mover))
 		best = better_value(mover, best, value_of_whole_turn(game, at, mover, SG_EXERT_ATTACK, true));
@@ -175,7 +175,7 @@ struct mover {
  * Computes the values of a turn of side 0 and of a turn of side 1. `a`: whether side 0 exerts itself; `b`: whether side
  * 1 exerts itself.
  */
-static void values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
+static void compute_values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
 {
 	double loop = mover[0].unchanged_chance * mover[1].unchanged_chance;
 	if (a)
@@ -193,14 +193,14 @@ static void values_if_exerting(const struct mover mover[2], bool a, bool b, doub
  * Finds an equilibrium: choices of exertion from which neither side gains by deviating. An equilibrium exists, because
  * an exertion always changes the state, so the game is a stopping game.
  */
-static void solve_state(const struct mover mover[2], double value[2])
+static void find_equilibrium(const struct mover mover[2], double value[2])
 {
 	const double slack = 1e-9;
 	for (unsigned pair = 0; pair < 4; pair++) {
 		bool a = pair & 1, b = pair >> 1;
 		if ((a && !mover[0].can_exert) || (b && !mover[1].can_exert))
 			continue;
-		values_if_exerting(mover, a, b, value);
+		compute_values_if_exerting(mover, a, b, value);
 		double other_a =
 			a ? mover[0].value_of_changes + mover[0].unchanged_chance * value[1] : mover[0].value_with_exertion;
 		double other_b =
@@ -212,19 +212,19 @@ static void solve_state(const struct mover mover[2], double value[2])
 	}
 }
 
-static void solve_at(struct game *game, const struct state *at)
+static void solve_game_at_state(struct game *game, const struct state *at)
 {
 	struct mover mover[2];
 	double value[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct mover *it = &mover[side];
 		*it = (struct mover){ .can_exert = may_exert(game, at, side) };
-		it->value_of_changes = value_of_turn(game, at, side, SG_NO_EXERTION, false, &it->unchanged_chance);
+		it->value_of_changes = sum_values_of_changes(game, at, side, SG_NO_EXERTION, false, &it->unchanged_chance);
 		if (it->can_exert)
 			it->value_with_exertion = better_value(side, value_of_whole_turn(game, at, side, SG_EXERT_ATTACK, false),
 				value_of_whole_turn(game, at, side, SG_EXERT_DEFENCE, false));
 	}
-	solve_state(mover, value);
+	find_equilibrium(mover, value);
 	for (unsigned side = 0; side < 2; side++)
 		game->values->win_chance[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][side] =
 			(float)value[side];
@@ -242,7 +242,7 @@ static void solve_game(struct game *game)
 			for (unsigned a = WOUND_PENALTIES; a-- > 0 && !out[i] && !out[k];)
 				for (unsigned b = WOUND_PENALTIES; b-- > 0;) {
 					at = (struct state){ { a, b }, { i, k } };
-					solve_at(game, &at);
+					solve_game_at_state(game, &at);
 				}
 	game->result_cache = NULL;
 }

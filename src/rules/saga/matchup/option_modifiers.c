@@ -23,7 +23,7 @@ void sg_add_option_modifiers(const struct sg_matchup *matchup, unsigned side, co
 	struct sg_side *own)
 {
 	const struct sg_options *options = matchup->options;
-	const struct sg_fighter *fighter = own->fighter, *foe = sg_fighter_of(matchup, !side, at->fallen[!side]);
+	const struct sg_fighter *fighter = own->fighter, *foe = sg_fighter_of_side(matchup, !side, at->fallen[!side]);
 	const struct sg_weapon *against = foe->arm[at->hand[!side]].weapon;
 	const bool shoots = own->arm->weapon->kind == SG_MISSILE;
 	const bool high = against->kind != SG_MISSILE && sg_stands_higher(matchup, side, fighter);

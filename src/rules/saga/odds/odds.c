@@ -49,7 +49,7 @@ static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *give
 		b->fighter[side].fatigue = SG_FRESH;
 		sg_update_penalty(&b->fighter[side]);
 	}
-	sg_roll_initiative(b, false, sg_rolls_each_round(b->matchup));
+	sg_roll_initiative(b, false, sg_rolls_initiative_each_round(b->matchup));
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].fatigue = does_exert(given, side) ? SG_WINDED : SG_FRESH;
 		sg_update_penalty(&b->fighter[side]);
@@ -121,10 +121,10 @@ static void sample_attacks(const struct sg_matchup *matchup, const struct sg_odd
 		sg_begin_round(&b);
 		add_exchange(&b, given, &once, results);
 	}
-	salle_sample_divide(&run, &results->initiative_chance, 1);
-	salle_sample_divide(&run, results->result_chances, SG_RESULTS);
-	salle_sample_divide(&run, results->fatigue_chances, SG_FATIGUE_LEVELS);
-	results->botch_chance = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
+	salle_sample_divide_counts(&run, &results->initiative_chance, 1);
+	salle_sample_divide_counts(&run, results->result_chances, SG_RESULTS);
+	salle_sample_divide_counts(&run, results->fatigue_chances, SG_FATIGUE_LEVELS);
+	results->botch_chance = salle_sample_mean_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
 }
 
 /* ---- the bout ---- */
@@ -141,12 +141,12 @@ static void sample_bouts(const struct sg_matchup *matchup, const struct salle_ex
 		bout->endings[outcome.ending]++;
 		bout->means.rounds += outcome.length;
 	}
-	salle_sample_divide(&run, bout->wins, 3);
-	salle_sample_divide(&run, bout->endings, SG_ENDINGS);
-	salle_sample_divide(&run, &bout->means.rounds, 1);
+	salle_sample_divide_counts(&run, bout->wins, 3);
+	salle_sample_divide_counts(&run, bout->endings, SG_ENDINGS);
+	salle_sample_divide_counts(&run, &bout->means.rounds, 1);
 	for (unsigned side = 0; side < 2; side++) {
-		bout->means.attacks[side] = salle_sample_events(&run, side, SG_EVENT_ATTACK, SALLE_EVENT_TRIED);
-		bout->means.hits[side] = salle_sample_events(&run, side, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
+		bout->means.attacks[side] = salle_sample_mean_events(&run, side, SG_EVENT_ATTACK, SALLE_EVENT_TRIED);
+		bout->means.hits[side] = salle_sample_mean_events(&run, side, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
 	}
 }
 

@@ -32,8 +32,7 @@ LARGEST(largest_extra, matchup->uses_mat ? (unsigned)matchup->book->figure[SG_SQ
 LARGEST(largest_ways, matchup->uses_mat ? 15 : 0)
 LARGEST(largest_group, matchup->options->groups && matchup->members[side] > 1 ? matchup->members[!side] : 0)
 LARGEST(largest_left_cover,
-	matchup->squares > 0 &&
-		(sg_does_moving_lose_cover(matchup, SALLE_A) || sg_does_moving_lose_cover(matchup, SALLE_B)))
+	matchup->squares > 0 && (sg_loses_cover_by_moving(matchup, SALLE_A) || sg_loses_cover_by_moving(matchup, SALLE_B)))
 LARGEST(largest_stood, sg_can_situation_change(compiled))
 LARGEST(largest_forestalls, matchup->squares > 0 || matchup->can_delay)
 LARGEST(largest_turn, largest_forestalls(compiled, side) > 0 ? SG_TURN_INTERRUPTING : SG_TURN_FREE)

@@ -33,7 +33,7 @@ SALLE_OBSERVE(sg_observe_penalty, penalty_of(view, salle_subject_side(view)))
 double sg_observe_missiles(const struct salle_view *view)
 {
 	const struct sg_fighter *fighter = side_observed(view)->fighter;
-	return fighter->arm[sg_rear_arm(fighter, 0)].weapon->kind == SG_MISSILE;
+	return fighter->arm[sg_find_rearward_arm(fighter, 0)].weapon->kind == SG_MISSILE;
 }
 
 SALLE_OBSERVE(sg_observe_attack, side_observed(view)->attack)
@@ -123,7 +123,7 @@ static bool is_aimed_at_mount(const struct salle_view *view)
  * Returns the next attack. `bare`: the side that uses bare hands, if any; an attack with bare hands is a grapple or
  * manoeuvre.
  */
-static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, struct seen *seen)
+static struct sg_blow make_next_attack(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
 	const unsigned side = salle_subject_side(view);
 	make_bout_of_view(view, bare, seen);
@@ -132,7 +132,7 @@ static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, 
 		(int16_t)sg_assailant_modifier(&seen->side[side], observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
 			observed_value_of_side(view, !side, SG_SEES_ASSAILANTS));
 	if (bare == SALLE_DRAW && is_aimed_at_mount(view)) {
-		sg_place_mount_as_target(seen->bout.book, seen->side[side].arm->weapon->kind, &seen->side[!side]);
+		sg_replace_target_by_mount(seen->bout.book, seen->side[side].arm->weapon->kind, &seen->side[!side]);
 		foe->penalty = (int)observed_value_of_side(view, !side, SG_SEES_MOUNT_WOUNDS);
 		foe->exerts_in_defence = 0;
 	}
@@ -150,7 +150,7 @@ static double chance_of_advantage(const struct salle_view *view, unsigned from)
 	double chance[SG_RESULTS];
 	if (!sg_can_situation_change(matchup))
 		return 0;
-	struct sg_blow blow = next_attack(view, view->side, &seen);
+	struct sg_blow blow = make_next_attack(view, view->side, &seen);
 	blow.hit_from = matchup->book->figure[from];
 	sg_solve_blow(&blow, chance);
 	return 1 - chance[SG_MISSED];
@@ -165,7 +165,7 @@ double sg_observe_hits(const struct salle_view *view)
 {
 	struct seen seen;
 	double chance[SG_RESULTS];
-	const struct sg_blow blow = next_attack(view, SALLE_DRAW, &seen);
+	const struct sg_blow blow = make_next_attack(view, SALLE_DRAW, &seen);
 	sg_solve_blow(&blow, chance);
 	return 1 - chance[SG_MISSED];
 }
@@ -176,7 +176,7 @@ double sg_observe_puts_out(const struct salle_view *view)
 	double chance[SG_RESULTS];
 	if (is_aimed_at_mount(view))
 		return 0;
-	const struct sg_blow blow = next_attack(view, SALLE_DRAW, &seen);
+	const struct sg_blow blow = make_next_attack(view, SALLE_DRAW, &seen);
 	sg_solve_blow(&blow, chance);
 	return sg_chance_to_defeat(&seen.bout, salle_subject_side(view), chance);
 }
@@ -210,9 +210,9 @@ SALLE_OBSERVE(sg_observe_shoots, weapon_in_hand(view)->kind == SG_MISSILE)
 SALLE_OBSERVE(sg_observe_range, weapon_in_hand(view)->range)
 SALLE_OBSERVE(sg_observe_reload, weapon_in_hand(view)->reload)
 
-static struct sg_mover legs_of(const struct salle_view *view, unsigned side)
+static struct sg_mover make_mover_of_view(const struct salle_view *view, unsigned side)
 {
-	return sg_mover_of(view->matchup, side, observed_value_of_side(view, side, SG_SEES_FALLEN) != 0,
+	return sg_make_mover(view->matchup, side, observed_value_of_side(view, side, SG_SEES_FALLEN) != 0,
 		penalty_of(view, side), (int)observed_value_of_side(view, side, SG_SEES_MOUNT_WOUNDS));
 }
 
@@ -220,7 +220,7 @@ double sg_observe_reaches(const struct salle_view *view)
 {
 	unsigned side = salle_subject_side(view), squares = salle_live_value(view, SG_SEES_DISTANCE0);
 	const struct sg_matchup *matchup = view->matchup;
-	const struct sg_mover legs = legs_of(view, side);
+	const struct sg_mover legs = make_mover_of_view(view, side);
 	if (!matchup->uses_mat)
 		return squares <= 1 + sg_squares_of_move(matchup->book, &legs, SG_MOVE_HUSTLE);
 	if (side == view->side)
@@ -228,13 +228,13 @@ double sg_observe_reaches(const struct salle_view *view)
 	/* the foe's move is estimated as if nobody stood in its way; it may end beside its target */
 	return squares <= 1 ||
 		paces_between_fighters(view) <=
-		sg_stride_of(matchup->book, &legs, SG_MOVE_HUSTLE).paces + (unsigned)matchup->book->figure[SG_SQUARE];
+		sg_compute_stride(matchup->book, &legs, SG_MOVE_HUSTLE).paces + (unsigned)matchup->book->figure[SG_SQUARE];
 }
 
 double sg_observe_topples(const struct salle_view *view)
 {
 	const struct sg_book *book = ((const struct sg_matchup *)view->matchup)->book;
-	const struct sg_mover own = legs_of(view, view->side), foe = legs_of(view, !view->side);
+	const struct sg_mover own = make_mover_of_view(view, view->side), foe = make_mover_of_view(view, !view->side);
 	return sg_solve_contest(book->die, sg_total_without_ability(book, sg_rush_modifiers(book, &own)),
 		sg_total_without_ability(book, sg_rush_modifiers(book, &foe)))
 		.above;

@@ -25,13 +25,13 @@ static const struct salle_action confidence_actions[] = { SG_CONFIDENCE_LIST(SAL
 static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 0 } };
 
 /* Returns how many squares the fighter of a view can move. */
-static unsigned squares_of(const struct salle_view *view, unsigned gait)
+static unsigned count_squares_of_move(const struct salle_view *view, unsigned gait)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const int penalty = (int)salle_live_value(view, SG_SEES_WOUNDS) +
 		matchup->side[view->side].fatigue[salle_live_value(view, SG_SEES_FATIGUE)];
-	const struct sg_mover legs = sg_mover_of(matchup, view->side, salle_live_value(view, SG_SEES_FALLEN) != 0, penalty,
-		(int)salle_live_value(view, SG_SEES_MOUNT_WOUNDS));
+	const struct sg_mover legs = sg_make_mover(matchup, view->side, salle_live_value(view, SG_SEES_FALLEN) != 0,
+		penalty, (int)salle_live_value(view, SG_SEES_MOUNT_WOUNDS));
 	return sg_squares_of_move(matchup->book, &legs, gait);
 }
 
@@ -48,7 +48,7 @@ static bool may_move(const struct salle_view *view, unsigned move)
 			(ways & (move == SG_MOVE_RUSH ? SG_WAY_RUSH : SG_WAY_RUSH_RUN)) != 0;
 	if (move >= SG_MOVE_RUSH)
 		return !salle_live_value(view, SG_SEES_FOE_PRONE) &&
-			squares <= squares_of(view, move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
+			squares <= count_squares_of_move(view, move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
 	if (move < SG_MOVE_WALK_AWAY)
 		return squares > 1;
 	if (salle_live_value(view, SG_SEES_RAGING)) /* the Virtue Berserk: "no retreat" */
@@ -106,7 +106,7 @@ static bool may_split(const struct salle_view *view)
 /*
  * "17. Mounted": returns whether the mount may attack: battle-trained, neither fallen nor prone, adjacent to the foe.
  */
-static bool may_trample(const struct salle_view *view)
+static bool can_mount_attack(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
@@ -145,7 +145,7 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)
 		return matchup->squares > 0 && may_move(view, view->verdict.action);
 	if (decision == SG_ASK_MOUNT && view->verdict.action == SG_MOUNT_ATTACKS)
-		return may_trample(view);
+		return can_mount_attack(view);
 	if (decision == SG_ASK_AFTER && view->verdict.action > SG_AFTER_STAND)
 		return matchup->squares > 0 && may_move_after(view, view->verdict.action);
 	return 1;

@@ -28,7 +28,7 @@ static const char *copy_text(const struct reading *reading, const struct salle_t
 	return salle_arena_copy_text(reading->arena, text->text);
 }
 
-static void *make_rows(const struct reading *reading, enum sg_table table, size_t size)
+static void *allocate_rows(const struct reading *reading, enum sg_table table, size_t size)
 {
 	return salle_arena_array(reading->arena, reading->tables[table].n + 1, size);
 }
@@ -52,7 +52,7 @@ static void read_weapons(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_WEAPONS];
 	struct sg_book *book = reading->book;
-	book->weapons = make_rows(reading, SG_TABLE_WEAPONS, sizeof *book->weapons);
+	book->weapons = allocate_rows(reading, SG_TABLE_WEAPONS, sizeof *book->weapons);
 	book->n_weapons = rows->n;
 	unsigned dodges = 0;
 	for (size_t i = 0; i < rows->n; i++) {
@@ -101,7 +101,7 @@ static void read_shields(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_SHIELDS];
 	struct sg_book *book = reading->book;
-	book->shields = make_rows(reading, SG_TABLE_SHIELDS, sizeof *book->shields);
+	book->shields = allocate_rows(reading, SG_TABLE_SHIELDS, sizeof *book->shields);
 	book->n_shields = rows->n;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_shield_row *row = (const struct sg_shield_row *)rows->items + i;
@@ -125,7 +125,7 @@ static void read_armour(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_ARMOUR];
 	struct sg_book *book = reading->book;
-	book->armour = make_rows(reading, SG_TABLE_ARMOUR, sizeof *book->armour);
+	book->armour = allocate_rows(reading, SG_TABLE_ARMOUR, sizeof *book->armour);
 	book->n_armour = rows->n;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_armour_row *row = (const struct sg_armour_row *)rows->items + i;
@@ -174,7 +174,7 @@ static void read_burdens(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_BURDENS];
 	struct sg_book *book = reading->book;
-	book->burdens = make_rows(reading, SG_TABLE_BURDENS, sizeof *book->burdens);
+	book->burdens = allocate_rows(reading, SG_TABLE_BURDENS, sizeof *book->burdens);
 	book->n_burdens = rows->n;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_burden_row *row = (const struct sg_burden_row *)rows->items + i;
@@ -279,7 +279,7 @@ static void read_wounds(const struct reading *reading)
 	divide_wound_count_bits(reading);
 }
 
-static void read_levels(const struct reading *reading)
+static void read_wounds_fatigue_and_figures(const struct reading *reading)
 {
 	struct sg_book *book = reading->book;
 	const void *fatigue[SG_FATIGUE_LEVELS], *figure[SG_FIGURES];
@@ -307,7 +307,7 @@ static void check_fatigue_levels(const struct reading *reading)
 }
 
 /* "1. Dice": makes the stress die that the options describe. */
-static void make_die(const struct reading *reading)
+static void make_stress_die(const struct reading *reading)
 {
 	struct sg_book *book = reading->book;
 	const struct sg_options *options = &book->options;
@@ -327,7 +327,7 @@ static void make_die(const struct reading *reading)
 }
 
 /* Returns whether an option has an effect that matchup/option_modifiers.c adds. */
-static bool is_modified(const struct sg_options *options)
+static bool has_option_modifiers(const struct sg_options *options)
 {
 	return options->further_defence != 0 || options->outnumbering != 0 || options->flanking != 0 ||
 		options->charge != 0 || options->high_ground_defence != 0 || options->pen_increments != 1 ||
@@ -372,13 +372,13 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	read_shields(&reading);
 	read_armour(&reading);
 	read_burdens(&reading);
-	read_levels(&reading);
+	read_wounds_fatigue_and_figures(&reading);
 	if (diagnostics->errors == errors) {
 		check_fatigue_levels(&reading);
 		check_squares(&reading);
 	}
 	salle_dice_init();
-	make_die(&reading);
-	book->options.modified = is_modified(&book->options);
+	make_stress_die(&reading);
+	book->options.modified = has_option_modifiers(&book->options);
 	return diagnostics->errors > errors ? NULL : book;
 }
