@@ -269,7 +269,7 @@ static void singular_regressions_are_refused(void **state)
 	x[6] = 1;
 	x[7] = 2;
 	assert_true(salle_estimate_explained_share(24, y, 2, x, 0.95, &df, &share));
-	assert_int_equal(df, 1);                                              /* the two columns are collinear */
+	assert_int_equal(df, 1); /* the two columns are collinear */
 	assert_false(
 		salle_estimate_explained_share(12, y, 2, x, 0.95, &df, &share)); /* two variables leave 9 degrees of freedom */
 	assert_false(salle_estimate_explained_share(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));

@@ -40,9 +40,9 @@ struct salle_dimension {
 struct salle_bound_decision {
 	/* table of verdicts; a cell is 0 until it is computed; no cells if the table would be too large */
 	struct salle_words cells;
-	uint8_t n_dimensions;     /* number of dimensions; 0 if there is no table */
-	bool always_preset;       /* whether the verdict is always the preset action, so that bouts need not ask */
-	bool is_free; /* whether every possible action can be the verdict (salle_policy_new_with_free_decisions) */
+	uint8_t n_dimensions; /* number of dimensions; 0 if there is no table */
+	bool always_preset;   /* whether the verdict is always the preset action, so that bouts need not ask */
+	bool is_free;         /* whether every possible action can be the verdict (salle_policy_new_with_free_decisions) */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* defined in src/policy/bound_rules.h */
 };

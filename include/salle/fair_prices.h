@@ -35,8 +35,8 @@ struct salle_fair_costs {
 	struct salle_estimate log_odds_per_cost; /* log odds of a win that one unit of cost buys */
 	struct salle_estimate *build_costs;      /* [n_builds] fair costs; {NAN, {NAN, NAN}} if unknown */
 	struct salle_estimate *worths;           /* [n_items] worths in log odds; NAN if not identified */
-	struct salle_estimate *item_prices; /* [n_items] fair prices; NAN if the item is not identified */
-	double *p_values;                   /* [n_items] p-values of the printed prices; NAN if the fair price is NAN */
+	struct salle_estimate *item_prices;      /* [n_items] fair prices; NAN if the item is not identified */
+	double *p_values; /* [n_items] p-values of the printed prices; NAN if the fair price is NAN */
 	/* [n_items] whether the item's worth is known on its own, and not only relative to the mean of alternative items */
 	bool *fully_identified;
 	size_t n_unidentified; /* number of items that builds have in different numbers, but that are not identified */
@@ -86,10 +86,10 @@ void salle_fit_fair_prices(const struct salle_gear *gear, const struct salle_est
  * the item.
  */
 struct salle_item_ablation {
-	size_t item;                       /* the removed item */
+	size_t item; /* the removed item */
 	/* [n_items] how many of each item the build has, minus how many it has in the ablation */
 	const signed char *removed_counts;
-	double strength_lost;              /* strength of the build minus its strength without the item, in log odds */
+	double strength_lost; /* strength of the build minus its strength without the item, in log odds */
 };
 
 /* The worth of an item to those builds that have the item, from its ablations. NAN with fewer than two ablations. */

@@ -24,7 +24,7 @@ struct salle_sweep {
 	const char *build;       /* the build whose key is varied; NULL if the key does not belong to a build */
 	const char **values;     /* [n] the values, as the scenario writes them */
 	size_t n;
-	const double *numbers;  /* [n] the values as numbers; NULL if a value is not a number, or all values are equal */
+	const double *numbers; /* [n] the values as numbers; NULL if a value is not a number, or all values are equal */
 	/* [n] weights of the slope; NULL without `numbers`, or if the sums over all bouts could overflow */
 	const int64_t *weights;
 };
@@ -164,9 +164,9 @@ struct salle_shard {
 
 /* The result of a search for better play, as a trained policy records it. */
 struct salle_training_record {
-	const char *policy;                  /* the trained policy */
-	const char *build;                   /* the build on both sides of the duel in which the score was measured */
-	const char *against;                 /* the policy that the trained policy met in this duel */
+	const char *policy;  /* the trained policy */
+	const char *build;   /* the build on both sides of the duel in which the score was measured */
+	const char *against; /* the policy that the trained policy met in this duel */
 	/* mean score of `policy` in the duel, 0 to 1, with its interval; a draw is half a win */
 	double score, score_low, score_high;
 	uint64_t bouts;

@@ -50,9 +50,9 @@ struct salle_train_settings {
 	const char *against; /* the policy that every opponent keeps; NULL if opponents are trained, too */
 	/* whether opponents keep their policies of the scenario; cannot be combined with `against` */
 	bool fixed_field;
-	bool exact; /* whether to compute bounds of the score of best play against each player's policy, too */
-	uint64_t bouts;                    /* budget of the whole search; 0 for the default */
-	double minutes;                    /* time limit of the search in minutes; 0 for no limit */
+	bool exact;     /* whether to compute bounds of the score of best play against each player's policy, too */
+	uint64_t bouts; /* budget of the whole search; 0 for the default */
+	double minutes; /* time limit of the search in minutes; 0 for no limit */
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
 	/* reports the progress; may be NULL */
 	void (*progress)(const struct salle_train_progress *progress, void *context);

@@ -37,7 +37,7 @@ struct salle_balance_sample {
 	const struct salle_scenario *plans; /* the changed scenario, loaded under each policy */
 	/* selects the dice: steps of the search with different purposes have different dice */
 	uint64_t purpose;
-	uint64_t n;        /* number of observations per cell; a mirrored pair of bouts is one observation */
+	uint64_t n; /* number of observations per cell; a mirrored pair of bouts is one observation */
 	/* by cell: observed values, n observations with n_variables values each; NULL if the cell is not fought */
 	uint32_t **values;
 	/* by cell: whether the cell counts as unchanged, and shares the values of the unchanged scenario */

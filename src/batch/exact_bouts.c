@@ -107,7 +107,7 @@ const char *salle_solve_matchup(const struct salle_plan *plan, const struct sall
 /* The matchups to solve, shared by all workers. */
 struct solving {
 	struct salle_batch_state *run;
-	const size_t *matchups;     /* [n] numbers of the matchups */
+	const size_t *matchups; /* [n] numbers of the matchups */
 	size_t n, n_before; /* number of elements of `matchups`, and number of matchups that were tried before this call */
 	atomic_size_t next_matchup; /* index of the first matchup that no worker has taken */
 	double last_progress;       /* time of the last call of `progress`, which only worker 0 calls */

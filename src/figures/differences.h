@@ -35,7 +35,7 @@ struct salle_differences {
 	/* one per matchup and metric: matchups in the order of the plan, metrics in the order of differences.csv */
 	struct salle_difference *items;
 	size_t n;
-	size_t metrics;                       /* number of metrics per matchup; a_win_rate is metric 0 */
+	size_t metrics; /* number of metrics per matchup; a_win_rate is metric 0 */
 	/* families of tests, ordered by variant, then by metric; NULL if there are no items */
 	struct salle_metric_family *families;
 	size_t n_families;

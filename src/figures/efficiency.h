@@ -65,7 +65,7 @@ struct salle_efficiency {
 	size_t n_all_items;                      /* number of items, including those whose prices are not requested */
 	/* number of items whose worth the results of the builds do not determine */
 	size_t n_unidentified;
-	size_t n_identified;                     /* number of items with a known worth */
+	size_t n_identified; /* number of items with a known worth */
 	/*
 	 * Items with a fair price, ordered by the evidence that the printed price is wrong, the strongest first. If no fair
 	 * price is known: items with a known worth.

@@ -26,8 +26,8 @@ struct slot {
 	struct salle_node *(*wrap)(const struct change *change, const struct slot *slot, struct salle_node *value);
 	/* row and column of a cell; for a build, its name and a key; for an option, its name and NULL */
 	const struct salle_text *first, *second;
-	const char *present_text;                /* text of the cell; NULL for an option or key */
-	struct salle_parameter_value *values;    /* [n] values to try */
+	const char *present_text;             /* text of the cell; NULL for an option or key */
+	struct salle_parameter_value *values; /* [n] values to try */
 	size_t n;
 };
 

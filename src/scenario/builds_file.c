@@ -42,7 +42,7 @@ struct sheet {
 	struct salle_csv csv;
 	/* fields of `name` and of the keys of builds; NULL if the rule system is unknown */
 	const struct salle_field *fields;
-	struct column *columns;           /* [n_columns] */
+	struct column *columns; /* [n_columns] */
 	size_t n_columns;
 	const struct column *name; /* the column of names; NULL if there is none */
 	bool faulty_header;        /* whether some columns were left out because of errors */

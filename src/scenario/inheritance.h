@@ -45,7 +45,7 @@ struct salle_definition {
 };
 
 struct salle_definitions {
-	const char *noun;                   /* "build", "policy" */
+	const char *noun; /* "build", "policy" */
 	/* the fields that all rule systems share, followed by the fields of this rule system */
 	const struct salle_field *fields;
 	const struct salle_field *optional; /* copy of `fields` in which no field is required */

@@ -58,7 +58,7 @@ struct salle_loader {
 	size_t n_trained, trained_capacity;
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
-	size_t n_base;                       /* number of matchups of the base, which come first in the plan */
+	size_t n_base; /* number of matchups of the base, which come first in the plan */
 	/* options and scene keys without effect so far; shared by the base and its overlays */
 	struct salle_needs_collected *needs;
 	/*

@@ -13,7 +13,7 @@
 /* A matchup that the scenario requests. */
 struct request {
 	struct salle_place at;
-	struct salle_definition *a, *b;               /* the builds or teams on both sides */
+	struct salle_definition *a, *b; /* the builds or teams on both sides */
 	/* policies of both sides; NULL for an unknown policy, which was reported */
 	struct salle_definition *a_policy, *b_policy;
 	uint64_t bouts;

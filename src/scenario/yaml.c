@@ -93,7 +93,7 @@ struct walk {
 	const char *file;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	size_t nodes;       /* number of nodes made so far */
+	size_t nodes; /* number of nodes made so far */
 	/* whether aliases have made more than SALLE_YAML_NODES nodes; the error is reported only once */
 	bool is_over_limit;
 	unsigned depth;

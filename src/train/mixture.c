@@ -156,7 +156,7 @@ static struct salle_mixture find_safest_mixture(const struct salle_population *a
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_mixture mixture = { salle_arena_array(arena, SALLE_CHOICE_MAX, sizeof *mixture.parts), 0 };
 	double *shares = salle_arena_array(&scratch, all->n, sizeof *shares), sum = 0;
-	size_t numbers[SALLE_CHOICE_MAX];
+	size_t numbers[SALLE_CHOICE_MAX] = { 0 };
 	salle_mixture_solve(all, player, shares);
 	const size_t n = find_largest_shares(shares, all->n, numbers);
 	for (size_t i = 0; i < n; i++)

@@ -255,7 +255,7 @@ struct cp_book {
 	/* rows by chart (enum cp_shot_chart) and result of the die */
 	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][CP_FACES_MOST + 1];
 	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1]; /* effects of a wound roll, by deadliness */
-	int deadliest;                               /* highest deadliness in the wounding table */
+	int deadliest;                                       /* highest deadliness in the wounding table */
 	/* number needed to hit, by shooting skill; CP_NEVER_ON_TWO_DICE if no roll hits */
 	uint8_t shooting[CP_CHARACTERISTIC_MAX + 1];
 	struct cp_wound_effect wound_roll[13]; /* by total of two dice */

@@ -66,14 +66,14 @@ struct cp_fighter_state {
 	uint8_t is_next_strike_unparryable; /* whether the fighter's next strike cannot be parried */
 	/* index of the carried missile that the fighter would use now; CP_CARRIED_MISSILES_MAX if there is none */
 	uint8_t chosen_missile;
-	uint8_t wrecked_missiles;           /* bit set of the carried missiles of which every piece is wrecked */
-	uint8_t ready_shots;                /* number of shots of `chosen_missile` that are ready */
-	uint8_t half_turns_to_shot;         /* number of half turns until the next shot of `chosen_missile` is ready */
-	uint8_t cover;                      /* enum cp_cover */
-	uint8_t gait; /* gait in this turn (enum cp_gait); before the fighter has moved, its gait in the last turn */
-	uint8_t is_running;                 /* whether the fighter flees */
-	uint8_t made_current_roll;          /* whether this fighter made the current roll */
-	uint8_t n_friends;                  /* number of other fighters of the side who still fight */
+	uint8_t wrecked_missiles;   /* bit set of the carried missiles of which every piece is wrecked */
+	uint8_t ready_shots;        /* number of shots of `chosen_missile` that are ready */
+	uint8_t half_turns_to_shot; /* number of half turns until the next shot of `chosen_missile` is ready */
+	uint8_t cover;              /* enum cp_cover */
+	uint8_t gait;       /* gait in this turn (enum cp_gait); before the fighter has moved, its gait in the last turn */
+	uint8_t is_running; /* whether the fighter flees */
+	uint8_t made_current_roll; /* whether this fighter made the current roll */
+	uint8_t n_friends;         /* number of other fighters of the side who still fight */
 
 	const struct cp_side *side;
 	uint8_t ending;          /* how the bout ended for the fighter (enum cp_ending); CP_STILL_IN until then */
@@ -88,8 +88,8 @@ struct cp_fighter_state {
 	/* by carried missile: number of half turns needed to clear blocked barrels */
 	uint8_t blocked[CP_CARRIED_MISSILES_MAX];
 	uint8_t working_missiles[CP_CARRIED_MISSILES_MAX]; /* by carried missile: number of pieces that are not wrecked */
-	uint8_t wound; /* result of the wound roll (enum cp_wound), if the fighter is wounded */
-	uint8_t parries;                                   /* number of rolls against the fighter's parries in this turn */
+	uint8_t wound;   /* result of the wound roll (enum cp_wound), if the fighter is wounded */
+	uint8_t parries; /* number of rolls against the fighter's parries in this turn */
 	/* number needed in the test of nerve that failed; the fighter rallies by repeating this test */
 	uint8_t rally_number;
 	bool faced_terrifying_shot; /* whether a terrifying weapon shot at the fighter in this turn */
@@ -128,8 +128,8 @@ struct cp_enumeration {
 	unsigned n_drawn_strikes;
 	double lucky_chances[SALLE_ENUMERATED_ROLLS_MAX]
 						[CP_LUCKY_OUTCOMES]; /* by number of the roll in this run: chances of its outcomes with luck */
-	struct salle_stream stream;                              /* stream that the bout needs; its words are not used */
-	struct salle_recorder recorder;                          /* recorder of this run; only wounds are read */
+	struct salle_stream stream;              /* stream that the bout needs; its words are not used */
+	struct salle_recorder recorder;          /* recorder of this run; only wounds are read */
 	uint64_t wounds[2][CP_WOUND_CELLS * SALLE_WOUND_COUNTS]; /* wounds that the recorder counts, by side */
 	uint64_t unread_counts[CP_UNREAD_COUNTS];                /* where the recorder writes other counts */
 };
@@ -148,8 +148,8 @@ struct cp_bout {
 	uint8_t roll_kind, roll, needed; /* the current roll; `roll_kind` is an enum cp_roll */
 	/* lowest roll of the attacker that beats the parry; 0 if the strike cannot be parried */
 	uint8_t parry_needed;
-	uint8_t deadliness; /* deadliness of the hit in the form that policies see (cp_deadliness_for_policies) */
-	uint8_t capped_turn;                 /* number of the turn, at most 255 */
+	uint8_t deadliness;  /* deadliness of the hit in the form that policies see (cp_deadliness_for_policies) */
+	uint8_t capped_turn; /* number of the turn, at most 255 */
 	/* distance between the fighters in metres: distance_low + 256 * distance_high */
 	uint8_t distance_low, distance_high;
 
@@ -166,10 +166,10 @@ struct cp_bout {
 	uint8_t first_mover;
 	/* counts in this turn, by which spare random words are chosen */
 	unsigned policy_draws, rerolls, free_attacks, wounds, volleys[2], stray_hits, nerve_tests;
-	uint8_t helpers[2];         /* by side: number of friends who fight the same foe; 0 unless an option counts them */
-	uint8_t member[2];          /* groups: index of the member of each side that fights in this bout of two */
-	bool has_no_room;           /* groups: whether there is no room for another attacker beside the foe */
-	void *melee;                /* groups: struct cp_melee; NULL in a bout of one against one */
+	uint8_t helpers[2]; /* by side: number of friends who fight the same foe; 0 unless an option counts them */
+	uint8_t member[2];  /* groups: index of the member of each side that fights in this bout of two */
+	bool has_no_room;   /* groups: whether there is no room for another attacker beside the foe */
+	void *melee;        /* groups: struct cp_melee; NULL in a bout of one against one */
 	/* groups: functions that concern whole units (bout/nerve.h); NULL in a bout of one against one */
 	const struct cp_unit *unit;
 	/* by side: bit set of the causes (enum cp_scare) for which its cavalry was tested in this turn */

@@ -157,11 +157,11 @@ enum { FB_TIE_FATE, FB_TIE_DRAW, FB_TIE_FULL };
 
 /* The options. Presets are rulings of README.md or rules as printed. "House rule": the text says nothing about it. */
 struct fb_options {
-	int32_t rounding;         /* rounding of secondary attributes (enum fb_rounding) */
-	int32_t wheels;           /* table of wheels, by option value: 0 `recon`, 1 `tros`, 2 `own` */
-	int32_t wheel_shift;      /* a shift beyond the end of a wheel: 0 wraps, 1 stops */
-	int32_t arm_hit;          /* arm that a blow hits: 0 a random one, 1 the weapon arm */
-	int32_t grab_hand;        /* hand that can grab: 0 a free one, 1 any sound one */
+	int32_t rounding;    /* rounding of secondary attributes (enum fb_rounding) */
+	int32_t wheels;      /* table of wheels, by option value: 0 `recon`, 1 `tros`, 2 `own` */
+	int32_t wheel_shift; /* a shift beyond the end of a wheel: 0 wraps, 1 stops */
+	int32_t arm_hit;     /* arm that a blow hits: 0 a random one, 1 the weapon arm */
+	int32_t grab_hand;   /* hand that can grab: 0 a free one, 1 any sound one */
 	/* hand that can strike in a bonus attack: 0 also the hand that grabbed, 1 only another one */
 	int32_t grab_strikes;
 	int32_t grapple_pool;     /* time at which a grapple changes the pool: 0 at once, 1 at the next refresh */
@@ -189,11 +189,11 @@ struct fb_options {
 	int64_t step_cost[2];
 	/* number of steps inside a weapon's nearest distance from which on only the pommel can strike */
 	int64_t pommel_steps;
-	int32_t simple_intent;        /* "Simple Melee": intent of both sides, FB_INTENT_LETHAL or FB_INTENT_BEATING */
-	int32_t simple_npc;           /* "Simple Melee": which sides are NPCs: FB_NPC_NONE … */
-	int32_t simple_tie;           /* "Simple Melee": what follows a tie: FB_TIE_FATE … */
-	bool simple_margin;           /* "Simple Melee": whether the margin adds to damage */
-	bool simple_bump;             /* "Simple Melee": whether a large margin sets the level of the wound */
+	int32_t simple_intent; /* "Simple Melee": intent of both sides, FB_INTENT_LETHAL or FB_INTENT_BEATING */
+	int32_t simple_npc;    /* "Simple Melee": which sides are NPCs: FB_NPC_NONE … */
+	int32_t simple_tie;    /* "Simple Melee": what follows a tie: FB_TIE_FATE … */
+	bool simple_margin;    /* "Simple Melee": whether the margin adds to damage */
+	bool simple_bump;      /* "Simple Melee": whether a large margin sets the level of the wound */
 	/* "Simple Melee": differences in arms and in armour from which on the better side has an edge; 0: never */
 	int64_t simple_arms, simple_armour;
 	int32_t shield_class; /* class of a shield: 0 the table's, 1 always 1h */
@@ -236,15 +236,15 @@ struct fb_options {
 	int32_t point_blank_margin; /* part of a shot's or throw's margin that adds to damage: 0 none, 1 all */
 	/* damage of a bare body that strikes metal: 0 the margin, 1 the margin + the striker's Brawn, 2 none */
 	int32_t rebound;
-	int32_t bare_parry;         /* blow at a bare forearm that parries: 0 a swing with margin 0, 1 none */
-	int64_t off_hand_penalty;   /* dice lost to a second weapon of medium reach or longer */
-	int32_t ambush_half;        /* rounding of half a pool in an ambush: 0 down, 1 up */
-	bool one_size;              /* whether armour fits any wearer */
-	int32_t positioning;        /* "Learning Melee": possible positioning, FB_ALL_RULES or FB_BASIC_RULES */
+	int32_t bare_parry;       /* blow at a bare forearm that parries: 0 a swing with margin 0, 1 none */
+	int64_t off_hand_penalty; /* dice lost to a second weapon of medium reach or longer */
+	int32_t ambush_half;      /* rounding of half a pool in an ambush: 0 down, 1 up */
+	bool one_size;            /* whether armour fits any wearer */
+	int32_t positioning;      /* "Learning Melee": possible positioning, FB_ALL_RULES or FB_BASIC_RULES */
 	/* moment to declare dice against the foe's positioning: 0 with the maneuvers, 1 at the roll */
 	int32_t opposition;
-	int64_t edge_tempos;        /* number of tempos in which an edge gained by positioning applies */
-	int64_t edge_both;          /* hits of a positioning for an advantage that also give the foe a disadvantage */
+	int64_t edge_tempos; /* number of tempos in which an edge gained by positioning applies */
+	int64_t edge_both;   /* hits of a positioning for an advantage that also give the foe a disadvantage */
 	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* bonus dice in an initiative contest */
 	int64_t pull_cost;                                                  /* AC that pulling a blow costs */
 	/* number of tempos in a play, at most FB_TEMPOS_MAX */

@@ -112,7 +112,7 @@ struct fb_fighter_state {
 		uint8_t dice_left, action, n_rules, rule[FB_NOTED_RULES_MAX];
 	} declared;
 
-	uint8_t pool;            /* combat dice left, including bonus dice */
+	uint8_t pool; /* combat dice left, including bonus dice */
 	/* dice of `pool` without bonus dice, which are spent first and expire at the end of the tempo */
 	uint8_t regular_pool;
 	uint8_t next_bonus_dice; /* bonus dice of the next tempo */
@@ -165,8 +165,8 @@ struct fb_fighter_state {
 	bool uses_other_grip;     /* whether the fighter uses the other two-handed grip of its weapon */
 	/* whether the fighter threw red, so that it must attack if it can; only set if fb_side.may_stand_down */
 	bool must_attack;
-	bool in_hazard;   /* whether the fighter stands in the hazard (ground.h) */
-	bool unsteady;    /* whether the fighter has lost its footing, a disadvantage for the rest of the play */
+	bool in_hazard; /* whether the fighter stands in the hazard (ground.h) */
+	bool unsteady;  /* whether the fighter has lost its footing, a disadvantage for the rest of the play */
 
 	uint8_t ground_code; /* result of fb_encode_place */
 	uint8_t edge_codes;  /* results of fb_encode_edge: for the fighter, and for the foe in the next two bits */

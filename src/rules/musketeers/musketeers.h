@@ -365,7 +365,7 @@ struct mk_book {
 	uint8_t dm[MK_SEVERITIES]; /* penalty of a wound by its severity; 0 unless the option `wound_dm` is by_severity */
 	bool locations_have_dms;   /* whether wounds at some location have a penalty of their own */
 	bool has_house_rules;      /* whether the options enable a house rule that MK_HAS_HOUSE_RULES selects */
-	bool wounds_differ;              /* whether wounds differ by location or bleed */
+	bool wounds_differ;        /* whether wounds differ by location or bleed */
 	uint8_t bleeding[MK_SEVERITIES]; /* option `bleeding`: endurance that a wound costs after every phrase */
 	int8_t figure[MK_FIGURES];
 	/* a fencer trips, or drops its weapon, if the random word of its roll is below this number */

@@ -35,7 +35,7 @@ struct fb_random_build {
 	unsigned rank[FB_PROFICIENCIES];
 	/* whether the fixed garments include gauntlets, which exclude weapons with a hand guard */
 	bool has_fixed_gauntlets;
-	int size_difference;      /* Brawn for which the armour was made minus the wearer's Brawn */
+	int size_difference; /* Brawn for which the armour was made minus the wearer's Brawn */
 	struct fb_purse purse;
 	struct salle_node *drawn_keys; /* keys of the build that are drawn so far */
 	struct salle_arena *arena;

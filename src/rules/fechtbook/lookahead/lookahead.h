@@ -130,7 +130,7 @@ struct fb_lookahead {
 	struct salle_shared_arena *arena;
 	/* largest difference of two base TNs */
 	int tn_span;
-	unsigned least_tn;                                             /* lowest base TN */
+	unsigned least_tn; /* lowest base TN */
 	/* results of fb_get_play_end_value, computed in advance */
 	double play_end_worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2];
 	/* number of different activation costs of blows; at most FB_COSTS */

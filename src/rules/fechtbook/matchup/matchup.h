@@ -64,8 +64,8 @@ struct fb_side {
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances without additional cost, by hold */
 	/* index of the weapon's grip, by hold; FB_NONE if the weapon has no such grip */
 	uint8_t grip[FB_HOLDS];
-	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool, by hold / 2; the last element: without a weapon */
-	bool has_shield_rules;                         /* whether the policy has rules for `shield` */
+	uint8_t pool[2 * FB_WEAPONS_MAX + 1]; /* combat pool, by hold / 2; the last element: without a weapon */
+	bool has_shield_rules;                /* whether the policy has rules for `shield` */
 	uint8_t cover_sets
 		/* sets of wheels that the shield may cover, the initial set first; a single empty set without a shield */
 		[FB_COVER_SETS_MAX];

@@ -80,11 +80,11 @@ struct fb_profile {
 	uint8_t cost_by_distance[FB_DISTANCES];
 	uint8_t weapon; /* index of the weapon; FB_WEAPONS_MAX for a strike with a pommel or queue, a shield or the body */
 	uint8_t mode, class, reach;
-	uint8_t most_bought;     /* largest number of dice that can be bought for a better outcome */
-	uint8_t damage_per_die;  /* damage per bought die; 0 for a thrust, whose bought dice shift the place instead */
-	uint8_t restrains;       /* enum fb_restraint */
-	uint8_t minimum_impact;  /* minimum impact at a core location, without bought dice */
-	bool wins_ties;          /* whether the attack lands on a tie with the defence, given at least one hit */
+	uint8_t most_bought;    /* largest number of dice that can be bought for a better outcome */
+	uint8_t damage_per_die; /* damage per bought die; 0 for a thrust, whose bought dice shift the place instead */
+	uint8_t restrains;      /* enum fb_restraint */
+	uint8_t minimum_impact; /* minimum impact at a core location, without bought dice */
+	bool wins_ties;         /* whether the attack lands on a tie with the defence, given at least one hit */
 	/* whether the blow has a minimum impact: the maneuver has one, and the grip is not halfsword */
 	bool has_minimum_impact;
 	bool counts_minimum_with_wound; /* whether the minimum impact counts even if the blow causes a wound */
@@ -96,11 +96,11 @@ struct fb_profile {
 	uint8_t first_feint_cost;       /* activation cost of the first feint */
 	/* index of the first profile of the same weapon and grip; for a throw, the profile's own index */
 	uint8_t first_of_grip;
-	bool flexible;         /* whether the weapon is flexible and therefore ignores favouring */
-	uint8_t attack_means;  /* what strikes (enum fb_with) */
-	uint8_t item;          /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
-	uint8_t margin_shift;  /* right shift of the margin before the margin adds to damage (fb_margin_shift) */
-	uint8_t wheels;        /* wheels that the attack can reach while both fighters stand, as bits */
+	bool flexible;        /* whether the weapon is flexible and therefore ignores favouring */
+	uint8_t attack_means; /* what strikes (enum fb_with) */
+	uint8_t item;         /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
+	uint8_t margin_shift; /* right shift of the margin before the margin adds to damage (fb_margin_shift) */
+	uint8_t wheels;       /* wheels that the attack can reach while both fighters stand, as bits */
 	/* the foe's locations whose metal hurts the striking body part, as bits; 0 for a weapon */
 	uint16_t recoil_locations;
 	/* blow that the striker takes by recoil from metal; the margin adds to its damage */

@@ -9,7 +9,6 @@
 
 enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, MINIMUM_MAX = 6, SIGN_MAX = 8 };
 
-
 #define FACTOR(type, what, index)                                                                                \
 	FIELD_AS("factor_" type, SALLE_REAL, factor[index],                                                          \
 		"factor of the garment's armour value against " what "; the product is rounded down", .max = FACTOR_MAX, \

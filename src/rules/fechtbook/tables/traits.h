@@ -25,7 +25,7 @@ struct fb_armour_rule {
 enum fb_target_hardness { FB_AT_ALL, FB_AT_SOFT, FB_AT_HARD };
 
 struct fb_weapon_rule {
-	const char *name;    /* NULL if no trait has this bit */
+	const char *name; /* NULL if no trait has this bit */
 	/* kinds of blows and damage types for which the trait acts, as bits 1 << fb_way, 1 << fb_type */
 	uint8_t ways, types;
 	/*
@@ -35,11 +35,11 @@ struct fb_weapon_rule {
 	unsigned ignored_av, ignored_cap, ignored_cuts, ignored_pierces, ignored_hard;
 	/* armour traits that turn piercing into blunt damage even if another weapon trait ignores them */
 	unsigned kept_conversions;
-	int8_t damage;             /* added to the damage against targets of the kind `damage_to` */
-	uint8_t damage_to;         /* enum fb_target_hardness */
-	int8_t draw_advantages;    /* net advantages of the roll to draw the weapon */
-	int8_t minimum_bonus;      /* added to the minimum impact */
-	bool can_seek_gaps;        /* whether a hafted weapon with the trait can seek gaps */
+	int8_t damage;          /* added to the damage against targets of the kind `damage_to` */
+	uint8_t damage_to;      /* enum fb_target_hardness */
+	int8_t draw_advantages; /* net advantages of the roll to draw the weapon */
+	int8_t minimum_bonus;   /* added to the minimum impact */
+	bool can_seek_gaps;     /* whether a hafted weapon with the trait can seek gaps */
 };
 
 struct fb_traits {
