@@ -9,15 +9,15 @@ static const struct salle_column balance[] = {
 	{ "steps", SALLE_COLUMN_NUMBER, "", "sum of the steps of all edits; a named value is one step" },
 	{ "cost", SALLE_COLUMN_NUMBER, "", "cost by which `prefer` compares proposals" },
 	SALLE_JOINT_ESTIMATE_COLUMNS("distance", SALLE_COLUMN_NUMBER, "points", "searches",
-		"how far the proposal is from the goal: root of the sum of the squared distances of all targets, in "
-		"hundredths; a length in hundredths of the middle of its goal"),
+		"distance of the proposal from the goal: root of the sum of the squared distances of all targets, in "
+		"hundredths (for a length, in hundredths of the middle of its goal)"),
 	{ "verdict", SALLE_COLUMN_TEXT, "",
-		"of all targets together. met: every interval lies within its goal; missed: some interval lies outside; "
-		"uncertain: neither" },
+		"verdict on all targets together. met: every interval lies within its goal; missed: some interval lies "
+		"outside; uncertain: neither" },
 	{ "target", SALLE_COLUMN_TEXT, "", "the number that the goal is about: a build, a pair, length or an ending" },
 	{ "policy", SALLE_COLUMN_TEXT, "",
-		"policy of all builds; empty if each build has its own; (trained) if each has the one that was trained for "
-		"it" },
+		"policy of all builds; empty if each build has its own; (trained) if each build has the policy that was "
+		"trained for it" },
 	{ "goal_low", SALLE_COLUMN_NUMBER, "", "the least value that meets the goal" },
 	{ "goal_high", SALLE_COLUMN_NUMBER, "", "the highest value that meets the goal" },
 	SALLE_JOINT_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "", "searches",
@@ -30,7 +30,7 @@ static const struct salle_column sensitivity[] = {
 	{ "build", SALLE_COLUMN_TEXT, "", "the build whose mean score changes" },
 	{ "policy", SALLE_COLUMN_TEXT, "", "policy of all builds; empty if each build has its own" },
 	{ "parameter", SALLE_COLUMN_TEXT, "", "the cell, option or key that an edit changes" },
-	{ "edit", SALLE_COLUMN_TEXT, "", "the step, or = and the value" },
+	{ "edit", SALLE_COLUMN_TEXT, "", "the step of the edit, or = and its value" },
 	{ "steps", SALLE_COLUMN_NUMBER, "", "number of steps of the edit" },
 	{ "score", SALLE_COLUMN_FRACTION, "", "mean score of the build without the edit" },
 	SALLE_ESTIMATE_COLUMNS_95("change_per_step", SALLE_COLUMN_NUMBER, "",
@@ -41,7 +41,8 @@ static const struct salle_column sensitivity[] = {
 static const struct salle_column price_list[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "item", SALLE_COLUMN_TEXT, "", "an item of the builds" },
-	{ "table", SALLE_COLUMN_TEXT, "", "table with its price; empty if no table has it, and the price is kept" },
+	{ "table", SALLE_COLUMN_TEXT, "", "table with the item's price; empty if no table has the price, which is then "
+		"kept" },
 	{ "printed_price", SALLE_COLUMN_NUMBER, "cost units", "price in the scenario" },
 	{ "fair_price", SALLE_COLUMN_NUMBER, "cost units", "price in the list that was found" },
 };
@@ -55,13 +56,13 @@ static const struct salle_column price_builds[] = {
 	SALLE_ESTIMATE_COLUMNS_95("score", SALLE_COLUMN_FRACTION, "",
 		"mean score of the build, which prices do not change"),
 	SALLE_JOINT_ESTIMATE_COLUMNS("even_score", SALLE_COLUMN_FRACTION, "", "searches",
-		"mean score if the difference in cost to each opponent is paid for in log odds at the rate"),
+		"mean score if each build pays for its difference in cost to the opponent in log odds, at `rate`"),
 	{ "dominated_by", SALLE_COLUMN_TEXT, "",
 		"the build that costs no more and scores significantly more; empty if there is none" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",
-		"of the fair prices. met: no build is dominated, and all even scores lie within the goal; missed: a build is "
-		"dominated, or an interval lies outside; uncertain: neither" },
-	{ "rate", SALLE_COLUMN_NUMBER, "log odds per cost unit", "what one unit of cost buys" },
+		"verdict on the fair prices. met: no build is dominated, and all even scores lie within the goal; missed: a "
+		"build is dominated, or an interval lies outside; uncertain: neither" },
+	{ "rate", SALLE_COLUMN_NUMBER, "log odds per cost unit", "log odds that one unit of cost buys" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each matchup, on dice that did not decide the prices" },
 };
 

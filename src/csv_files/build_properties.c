@@ -16,8 +16,9 @@ const struct salle_column salle_build_columns[] = {
 	{ "property", SALLE_COLUMN_TEXT, "",
 		"cost (in labels.cost_unit), or a property of the rule system: an attribute, a value derived from attributes, "
 			"or a piece of equipment" },
-	{ "number", SALLE_COLUMN_NUMBER, "as the property", "value of the property; empty for names" },
-	{ "name", SALLE_COLUMN_TEXT, "", "name of the piece of equipment; empty for numbers" },
+	{ "number", SALLE_COLUMN_NUMBER, "as the property",
+		"value of the property; empty if the property has a name instead" },
+	{ "name", SALLE_COLUMN_TEXT, "", "name of the piece of equipment; empty if the property has a number instead" },
 	{ 0 },
 };
 
@@ -113,12 +114,12 @@ void salle_builds_write(struct salle_csv_writer *csv, struct salle_figures *figu
 const struct salle_column salle_variance_share_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "of", SALLE_COLUMN_TEXT, "",
-		"whose variance is explained. bout: the outcomes of bouts (each share is limited to 0 to 1, so the sum may "
-		"slightly exceed 1); builds: the mean scores of builds (correlated properties explain the same part)" },
+		"the numbers whose variance is explained. bout: the outcomes of bouts (each share is limited to 0 to 1, so the "
+		"sum may slightly exceed 1); builds: the mean scores of builds (correlated properties explain the same part)" },
 	{ "source", SALLE_COLUMN_TEXT, "",
-		"what explains it. For bouts: dice; build or policy: strength against the whole field; policy of the build: "
-		"how well a policy suits a build; build against build, build against policy, policy against policy: effects "
-		"of the pairing; rest: combinations of these. For builds: a property of builds.csv" },
+		"what explains the variance. For bouts: dice; build or policy: strength against the whole field; policy of the "
+		"build: how well a policy suits a build; build against build, build against policy, policy against policy: "
+		"effects of the pairing; rest: combinations of these. For builds: a property of builds.csv" },
 	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "degrees of freedom of the regression on the property; empty for "
 		"sources of bouts" },
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance",

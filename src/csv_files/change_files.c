@@ -10,9 +10,9 @@
 
 const struct salle_column salle_difference_columns[] = {
 	{ "metric", SALLE_COLUMN_TEXT, "",
-		"what is compared, bout by bout on the same dice: a_win_rate, draw_rate, length_mean, or the mean number of "
-		"wounds that a side suffers (a_wounds_mean, b_wounds_mean). mean_win_rate is the mean of build a over all "
-		"its foes; b is then empty" },
+		"number that is compared, bout by bout on the same dice: a_win_rate, draw_rate, length_mean, or the mean "
+		"number of wounds that a side suffers (a_wounds_mean, b_wounds_mean). mean_win_rate is the mean of build a "
+		"over all its foes; b is then empty" },
 	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "value of the metric in the base" },
 	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "value of the metric in the variant" },
 	SALLE_ESTIMATE_COLUMNS("difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base",

@@ -45,8 +45,8 @@ const struct salle_column salle_efficiency_columns[] = {
 		"yes: the build is on the Pareto front, that is, no other build has a better score or cost without being worse "
 		"in the other" },
 	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
-		"share of resampled matrices in which the build is on the front; under a precision computed as if the bouts "
-		"were fixed" },
+		"share of resampled matrices in which the build is on the front; with `precision`, computed as if the number "
+		"of bouts were fixed" },
 	SALLE_ESTIMATE_COLUMNS_95("fair_cost", SALLE_COLUMN_NUMBER, "cost",
 		"cost at which the regression line of strength on cost reaches the strength of the build; empty if strengths "
 		"do not rise significantly with cost"),
@@ -105,9 +105,10 @@ const struct salle_column salle_price_columns[] = {
 		"false discovery rate (Benjamini and Hochberg): the expected share of false findings among the rows whose q "
 		"is not higher" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",
-		"too dear, too cheap: significant, with fdr_q at most 0.05. too dear at any price: no fair price is known, but "
-		"this optional item significantly weakens its builds. depends on the policy: the variant's round robins "
-		"under other policies have another verdict. Empty: the printed price may be right, or nothing is known" },
+		"too dear, too cheap: significant, with fdr_q at most 0.05. too dear at any price: this optional item "
+		"significantly weakens its builds, and no fair price is known. depends on the policy: the variant's round "
+		"robins under other policies have another verdict. Empty: the printed price may be right, or nothing is "
+		"known" },
 	{ "companions", SALLE_COLUMN_LIST, "",
 		"items that exactly the same builds have; only their joint worth can be estimated" },
 	{ "ablations", SALLE_COLUMN_COUNT, "builds",
@@ -117,8 +118,8 @@ const struct salle_column salle_price_columns[] = {
 		"worth of the item to builds that have it: their mean loss without the item. If another item replaces it, the "
 		"worth of that item is added. Empty with fewer than two ablations, or without a worth"),
 	SALLE_ESTIMATE_COLUMNS_95("ablation_gap", SALLE_COLUMN_NUMBER, "log odds",
-		"mean loss of these builds minus the loss that the worths of the items predict; apart from chance 0 if worths "
-		"add up"),
+		"mean loss of these builds minus the loss that the worths of the items predict; 0, apart from chance, if "
+		"worths add up"),
 	{ "ablation_fdr_q", SALLE_COLUMN_FRACTION, "",
 		"false discovery rate of ablation_gap (Benjamini and Hochberg): among the rows with at most this q, at most "
 		"the share q is expected to be chance" },

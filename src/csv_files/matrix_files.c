@@ -115,7 +115,8 @@ const struct salle_column salle_ranking_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
 		"share in the equilibrium, the mixture of builds that no build beats (if there are several, the most even "
 		"one). Empty if the solver found none",
-		"lower end of the 95 % bootstrap interval of share; with `precision`, as if the number of bouts were fixed",
+		"lower end of the 95 % bootstrap interval of share; with `precision`, it is computed as if the number of bouts "
+		"were fixed",
 		"upper end of the interval of share"),
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high as this one against every build, by the simultaneous intervals" },
@@ -132,20 +133,22 @@ const struct salle_column salle_ranking_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium (Nash averaging): 1/2 for builds with a share, at most 1/2 for the others. "
 		"Empty if the solver found no equilibrium",
-		"lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed",
+		"lower end of the 95 % bootstrap interval; with `precision`, it is computed as if the number of bouts were "
+		"fixed",
 		"upper end of the interval of equilibrium_score"),
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
 		"share of the time in which all players use this build. From time to time one player tries another build; if "
 		"that build wins more, all players adopt it (alpha-rank, strongest selection)",
-		"lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed",
+		"lower end of the 95 % bootstrap interval; with `precision`, it is computed as if the number of bouts were "
+		"fixed",
 		"upper end of the interval of alpha_rank"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo: mean log odds of the build. The log odds of a against b are about melo(a) - "
 		"melo(b) + x(a) y(b) - y(a) x(b)" },
 	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds",
-		"x of the build. The cyclic part of the log odds of i against j is x_i y_j - y_i x_j" },
+		"x coordinate of the build. The cyclic part of the log odds of i against j is x_i y_j - y_i x_j" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
-		"y of the build, used together with melo_x; 0 for the build with the largest x^2 + y^2" },
+		"y coordinate of the build, used together with melo_x; 0 for the build with the largest x^2 + y^2" },
 	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
 		"score of the first build of the ranking minus score of this build; empty for the first",
 		"lower end of the interval of lead, which holds at 95 % for all builds of the ranking together. At most 0: the "

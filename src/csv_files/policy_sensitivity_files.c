@@ -60,9 +60,9 @@ const struct salle_column salle_ranking_by_policy_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("tau", SALLE_COLUMN_NUMBER, "",
 		"Kendall's rank correlation of the two rankings: 1 for the same order, 0 for unrelated orders, -1 for the "
 			"reverse",
-		"lower end of the range of the true tau: all open pairs disagree. The ranges hold at 95 % or more for all rows "
-		"of the variant together",
-		"upper end of the range of the true tau: all open pairs agree"),
+		"lower end of the range of the true tau, reached if all open pairs disagree. The ranges hold at 95 % or more "
+		"for all rows of the variant together",
+		"upper end of the range of the true tau, reached if all open pairs agree"),
 	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "pairs that are significantly in the same order in both "
 		"rankings" },
 	{ "pairs_open", SALLE_COLUMN_COUNT, "pairs of builds",
@@ -110,7 +110,7 @@ const struct salle_column salle_policy_value_columns[] = {
 		"how often the build chooses best_policy; mean over the foes" },
 	{ "plain_policy", SALLE_COLUMN_TEXT, "", "the policy plain, or the first policy of the build if it has no plain" },
 	{ "plain_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score if every build follows its plain_policy" },
-	{ "plain_rank", SALLE_COLUMN_COUNT, "", "1 and the number of builds with a higher plain_score" },
+	{ "plain_rank", SALLE_COLUMN_COUNT, "", "1 plus the number of builds with a higher plain_score" },
 	{ "robustly_above", SALLE_COLUMN_LIST, "",
 		"builds that rank significantly lower, by score and in the ranking of each policy of policy_rankings.csv. "
 		"With 95 % confidence all of these orders are right" },

@@ -5,7 +5,9 @@
 #include "figures/figures.h"
 #include "figures/strategy_game.h"
 
-#define BOOTSTRAP_LOW "lower end of the 95 % bootstrap interval; with `precision`, as if the number of bouts were fixed"
+#define BOOTSTRAP_LOW                                                                                        \
+	"lower end of the 95 % bootstrap interval; with `precision`, it is computed as if the number of bouts were " \
+	"fixed"
 
 /* Columns of strategies.csv, and functions that write its rows. */
 
@@ -43,9 +45,9 @@ const struct salle_column salle_strategy_columns[] = {
 		"rating of multidimensional Elo: mean log odds of the strategy. The log odds of a against b are about melo(a) "
 		"- melo(b) + x(a) y(b) - y(a) x(b)" },
 	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds",
-		"x of the strategy. The cyclic part of the log odds of i against j is x_i y_j - y_i x_j" },
+		"x coordinate of the strategy. The cyclic part of the log odds of i against j is x_i y_j - y_i x_j" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
-		"y of the strategy, used together with melo_x; 0 for the strategy with the largest x^2 + y^2" },
+		"y coordinate of the strategy, used together with melo_x; 0 for the strategy with the largest x^2 + y^2" },
 	{ 0 },
 };
 

@@ -56,8 +56,8 @@ const struct salle_column salle_win_rate_columns[] = {
 	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"(a_wins + b_wins) / bouts, or the exact chance; empty if neither exists" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
-		"share of bouts that the side with the first move won, among bouts in which one side had it, or the exact "
-			"chance; empty without such bouts" },
+		"share of bouts that the first mover won, among bouts that have one, or the exact chance; empty without such "
+			"bouts" },
 	SALLE_ESTIMATE_COLUMNS_95("first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
 		"win rate of the first mover minus win rate of the other side. With mirrored bouts, only pairs in which each "
 		"build moved first once count, so the better build does not distort it. Empty without such bouts"),
@@ -190,7 +190,7 @@ const struct salle_column salle_mirror_columns[] = {
 	{ "a_won_one", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs in which A won one bout" },
 	{ "a_won_none", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs in which A won neither bout" },
 	SALLE_ESTIMATE_COLUMNS_95("first_seat_advantage", SALLE_COLUMN_NUMBER, "of all bouts",
-		"win rate of the first seat minus win rate of the second; apart from chance 0 if the scene treats both sides "
+		"win rate of the first seat minus win rate of the second; 0, apart from chance, if the scene treats both sides "
 		"alike"),
 	{ "first_pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
 		"pairs in which each build moved first in one of the two bouts" },
@@ -261,7 +261,7 @@ const struct salle_column salle_adjusted_columns[] = {
 		"another estimate of the same rate, with the luck of the dice removed (by the controls of labels.controls). If "
 		"empty, not_adjusted gives the reason"),
 	{ "fewer_bouts", SALLE_COLUMN_NUMBER, "times",
-		"how many times fewer bouts adjusted_rate needs for the same precision: variance of win_rate / variance of "
+		"factor by which adjusted_rate needs fewer bouts for the same precision: variance of win_rate / variance of "
 		"adjusted_rate" },
 	{ "not_adjusted", SALLE_COLUMN_TEXT, "",
 		"reason for an empty adjusted_rate. few bouts: fewer than 400 bouts (or mirrored pairs); one-sided: fewer than "

@@ -22,10 +22,10 @@ static const struct salle_column training[] = {
 	SALLE_JOINT_ESTIMATE_COLUMNS("against_worst_score", SALLE_COLUMN_FRACTION, "", "trainings",
 		"mean score of `against` against the found policies that beat `against` most"),
 	{ "draw_value", SALLE_COLUMN_NUMBER, "",
-		"what a draw counts in scores against the field, where a win counts 1; in `score` it counts 0.5" },
+		"value of a draw in scores against the field, where a win counts 1; in `score` a draw counts 0.5" },
 	{ "best_play_low", SALLE_COLUMN_FRACTION, "",
-		"with `--exact`: score against `against` that best play reaches at least, with the same player on both sides" },
-	{ "best_play_high", SALLE_COLUMN_FRACTION, "", "score that no policy exceeds" },
+		"with `--exact`: score that best play reaches at least against `against`, with the same player on both sides" },
+	{ "best_play_high", SALLE_COLUMN_FRACTION, "", "with `--exact`: score against `against` that no policy exceeds" },
 	{ "best_play_states", SALLE_COLUMN_COUNT, "", "states of the two Markov decision processes, one per seat" },
 	{ "best_play_unknown", SALLE_COLUMN_TEXT, "", "with `--exact`: why there are no bounds" },
 };
@@ -45,7 +45,8 @@ static const struct salle_column settings[] = {
 
 static const struct salle_column without[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "player", SALLE_COLUMN_TEXT, "", "the build or team that was trained with and without" },
+	{ "player", SALLE_COLUMN_TEXT, "", "the build or team that was trained with and without the action, item or "
+		"option" },
 	{ "without", SALLE_COLUMN_TEXT, "",
 		"what the player did without, as given to `--without`: an action, item or option" },
 	{ "policy", SALLE_COLUMN_TEXT, "", "best policy found by the training with the action, item or option" },

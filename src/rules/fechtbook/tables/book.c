@@ -24,13 +24,13 @@ const struct salle_field fb_option_fields[] = {
 	WHOLE(default_penalty, 0, 12, "0", "penalty on the rank when another proficiency replaces a missing one",
 		.heading = "Proficiencies"),
 	ONE_OF(pool_encumbrance, LIST("full", "half", "none"), "full",
-		"how much of Encumbrance combat pools lose: all of it, half of it, or nothing", .heading = "Encumbrance"),
+		"share of Encumbrance that combat pools lose: all, half or none", .heading = "Encumbrance"),
 	WHOLE(pool_ceiling, 1, 63, "63",
 		"most dice of a combat pool, before the penalty of a second weapon; bonus dice of maneuvers come on top",
 		.heading = "Gather Dice"),
 	TRUTH(counter_halves, "no", "whether a Counter gives half of its bonus dice (cell counter.dice), rounded up",
 		.heading = "Counter"),
-	ONE_OF(brawn_soak, LIST("tap", "none"), "tap", "what of Brawn soaks damage: the tap, as in the text, or nothing",
+	ONE_OF(brawn_soak, LIST("tap", "none"), "tap", "part of Brawn that soaks damage: the tap, as in the text, or none",
 		.heading = "Deal Damage"),
 	WHOLE(max_plays, 1, 1000, "50", "number of plays after which a bout is a draw", .is_limit = true,
 		.heading = "Refresh"),
@@ -50,8 +50,8 @@ const struct salle_field fb_option_fields[] = {
 	WHOLE(advantage, 0, FB_TN_MOST, "1", "how much an advantage lowers a target number, and a disadvantage raises it",
 		.heading = "Advantage, Disadvantage"),
 	WHOLE(advantage_dice, -12, 12, "0",
-		"dice that an advantage adds to a roll, and a disadvantage takes from the roll; to have only dice, set "
-		"`advantage` to 0. A house rule: the text has no such dice",
+		"dice that an advantage adds to a roll and a disadvantage removes; to use only dice, set `advantage` to 0. A "
+		"house rule: the text has no such dice",
 		.heading = "Advantage, Disadvantage"),
 	WHOLE(tn_floor, FB_TN_LEAST, FB_TN_MOST, "3", "lowest possible target number", .heading = "Target Numbers"),
 	WHOLE(tn_ceiling, 0, FB_TN_MOST, "0",
@@ -121,8 +121,8 @@ const struct salle_field fb_option_fields[] = {
 		"number of wheels that favouring protects: the chosen wheel, then neighbours of protected wheels, each time "
 		"the first in the order head, chest, belly, shin, thigh, arms",
 		.heading = "Declare Favoring"),
-	WHOLE(opponent_margin, 1, 63, "3", "margin in the contest of opportunity with which the lone fighter may choose "
-		"among all its opponents",
+	WHOLE(opponent_margin, 1, 63, "3", "lowest margin in the contest of opportunity with which the lone fighter may "
+		"choose among all its opponents",
 		.heading = "Multiple Opponents"),
 	WHOLE(draw_req, 0, 9, "1", "hits needed to draw a weapon", .heading = "Drawing, Dropping Weapons"),
 	WHOLE(draw_carried_req, 0, 9, "2", "hits needed to draw a weapon of reach 5 or more",
@@ -147,31 +147,33 @@ const struct salle_field fb_option_fields[] = {
 		"result of a tie: a random winner, a draw, or a full melee", NEEDS("options.melee",
 		"simple"),
 		.heading = "Ties"),
-	TRUTH(simple_margin, "no", "whether the margin adds to damage, with lethal intent",
+	TRUTH(simple_margin, "no", "whether the margin adds to damage if the intent is lethal",
 		NEEDS("options.simple_intent", "lethal"), .heading = "Simple Melee"),
-	TRUTH(simple_bump, "yes", "whether a beating that is won by `simple_bump_margin` or more deals wounds of "
-		"`simple_bump_level`",
+	TRUTH(simple_bump, "yes", "whether all wounds of a beating have the level `simple_bump_level` if the margin is at "
+		"least `simple_bump_margin`",
 		NEEDS("options.simple_intent", "beating"), .heading = "Simple Melee"),
-	WHOLE(simple_bump_margin, 0, 63, "3", "lowest margin with which a beating deals wounds of `simple_bump_level`",
+	WHOLE(simple_bump_margin, 0, 63, "3", "lowest margin with which all wounds of a beating have the level "
+		"`simple_bump_level`",
 		NEEDS("options.simple_bump", "yes"), .heading = "Simple Melee"),
-	WHOLE(simple_bump_level, 1, 5, "4", "level of wounds in a beating won by `simple_bump_margin` or more",
+	WHOLE(simple_bump_level, 1, 5, "4", "level of all wounds of a beating whose margin is at least "
+		"`simple_bump_margin`",
 		NEEDS("options.simple_bump", "yes"),
 		.heading = "Simple Melee"),
-	WHOLE(simple_least, 1, 5, "3", "lowest level of a wound, with lethal intent",
+	WHOLE(simple_least, 1, 5, "3", "lowest level of a wound if the intent is lethal",
 		NEEDS("options.simple_intent", "lethal"), .heading = "Simple Melee"),
 	WHOLE(simple_arms, 0, 12, "2",
-		"steps of reach by which arms must be longer to count as better (a shield adds 2, a buckler 1); twice as many "
-		"make them greatly better; 0: never",
+		"steps of reach by which better arms must be longer (a shield adds 2, a buckler 1); twice as many make them "
+		"greatly better; 0: never",
 		NEEDS("options.melee", "simple"), .heading = "Simple Melee"),
 	WHOLE(simple_armour, 0, 12, "1",
-		"points of mean protection against cuts by which armour must be higher to count as better; twice as many make "
-		"it greatly better; 0: never",
+		"points by which the mean protection of armour against cuts must be higher for better armour; twice as many "
+		"make it greatly better; 0: never",
 		NEEDS("options.melee", "simple"), .heading = "Simple Melee"),
 	ONE_OF(shield_class, LIST("table", "one_handed"), "table",
-		"class of a shield: the one of the table, or 1h as in the list of classes", .heading = "Class"),
+		"class of a shield: that of its row in the table, or 1h as in the list of classes", .heading = "Class"),
 	ONE_OF(deflect_class, LIST("implement", "weapon"), "implement",
-		"class that a swing must outweigh: of the object that deflects, or of the weapon in hand even if a shield "
-			"deflects",
+		"class that a swing must outweigh: that of the object that deflects, or that of the weapon in hand even if a "
+			"shield deflects",
 		.heading = "Deflect"),
 	ONE_OF(prone_forbids, LIST("net", "any"), "net",
 		"maneuvers that a prone fighter cannot do: those with more disadvantages than advantages, or those with any "
@@ -255,18 +257,17 @@ const struct salle_field fb_option_fields[] = {
 		"dice",
 		.heading = "Dual Wielding"),
 	ONE_OF(gap_seekers, LIST("piercing", "every_thrust", "bladed"), "piercing",
-		"weapons whose thrusts can seek gaps: bladed and maille-piercing weapons; all; or only bladed weapons",
+		"weapons whose thrusts can seek gaps: bladed and maille-piercing ones, all, or only bladed ones",
 		.heading = "Mind the Gap"),
 	ONE_OF(favoured_gaps, LIST("closed", "open"), "closed",
 		"whether an attack can target a gap when both wheels beside the gap are favoured",
 		.heading = "Declare Favoring"),
 	ONE_OF(ignored_armour, LIST("hard", "soft"), "hard",
-		"what armour that a Crushing swing ignores still counts as: a hard target, which turns cuts to blunt damage, "
-			"or a soft one",
+		"kind of target that armour is if a Crushing swing ignores it: hard, which turns cuts to blunt damage, or soft",
 		.heading = "Weapon Traits"),
-	ONE_OF(ambush_half, LIST("down", "up"), "down", "how the half pool of the victim of an ambush is rounded",
+	ONE_OF(ambush_half, LIST("down", "up"), "down", "how half of the pool is rounded for the victim of an ambush",
 		NEEDS("scene.opening", "ambush(a), ambush(b)"), .heading = "Surprise!"),
-	TRUTH(one_size, "no", "whether armour fits everybody; no: it fits by Brawn", .heading = "One Size..."),
+	TRUTH(one_size, "no", "whether armour fits everybody; no: the wearer's Brawn decides", .heading = "One Size..."),
 	WHOLE(opponents_ac, 0, 2, "1",
 		"activation cost (AC) that each attack adds to a defence against several attacks at once", .is_limit = true,
 		.heading = "Multiple Opponents"),
@@ -302,8 +303,8 @@ const struct salle_field fb_option_fields[] = {
 	WHOLE(bleeding_impact, 0, 6, "1", "impact of each level of Blood Loss, each time that it takes effect",
 		NEEDS("options.bleeding", "tempo, play"), .heading = "Effects"),
 	WHOLE(bleeding_knockout, 0, 99, "3",
-		"levels of lost blood that raise the req of the check against knockout by 1. A fighter makes this check "
-		"whenever it loses blood. 0: no check",
+		"levels of lost blood that raise the required hits of the check against knockout by 1. A fighter makes this "
+		"check whenever it loses blood. 0: no check",
 		NEEDS("options.bleeding", "tempo, play"), .heading = "Effects"),
 	{ 0 },
 };

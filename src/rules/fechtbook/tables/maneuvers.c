@@ -8,7 +8,7 @@
 
 #define BY_CLASS(name, class)                          \
 	FIELD_AS("cost_" name, SALLE_INT, by_class[class], \
-		"activation cost (AC) added if the grip makes the weapon one of class " name, .min = -6, .max = 6)
+		"activation cost (AC) added for a weapon whose class in this grip is " name, .min = -6, .max = 6)
 
 #define ROW struct fb_maneuver_row
 const struct salle_field fb_maneuver_fields[] = {
@@ -34,7 +34,7 @@ const struct salle_field fb_maneuver_fields[] = {
 	WHOLE(second_tn, FB_TN_LEAST, FB_TN_MOST, NULL, "base target number of the foe after the second effect"),
 	ONE_OF(margin, LIST("full", "half", "none"), "full",
 		"share of the margin that adds to damage; half is rounded down"),
-	TRUTH(wins_ties, "no", "whether the attack lands (with margin 0) on a tie with the defence, if it scored a hit"),
+	TRUTH(wins_ties, "no", "whether an attack with at least one hit lands on a tie with the defence, with margin 0"),
 	TRUTH(minimum, "no", "whether a blow at a core location inflicts at least its damage rating as impact"),
 	TRUTH(brawn, "yes", "whether the attacker's Brawn tap adds to damage"),
 	WHOLE(most, 0, FB_BOUGHT_MAX, NULL,

@@ -34,7 +34,7 @@ const struct salle_field fb_armour_trait_fields[] = {
 		.names = fb_way_names),
 	FIELD(SALLE_NAMES, withstands, "blows in which weapon traits ignore nothing of the garment",
 		.names = fb_way_names),
-	TRUTH(metal, "no", "whether the garment is metal for bare hands that strike it, and when it strikes"),
+	TRUTH(metal, "no", "whether the garment counts as metal for bare hands that strike it, and for blows with it"),
 	TRUTH(stiff, "no", "whether the garment prevents a Gouge (on the face) and a strangling hold (on the neck)"),
 	NOTE,
 	{ 0 },

@@ -15,11 +15,11 @@ static const struct salle_field weapon_fields[] = {
 		"wrong hand"),
 	MUST_TRUTH(off_hand_dagger, "whether the other hand holds a dagger"),
 	WHOLE(damage, MK_NO_DM, 9, NO_DM,
-		"DM of damage rolls with the weapon, printed or your own, instead of that of the table weapon_dms. Empty or "
-		"-99: that of weapon_dms"),
+		"DM of damage rolls with the weapon, which replaces the DM of the table weapon_dms. Empty or -99: the DM of "
+		"weapon_dms"),
 	WHOLE(parry, MK_NO_DM, 9, NO_DM,
-		"DM of parries with the weapon, printed or your own, instead of that of the table weapon_dms. Empty or -99: "
-		"that of weapon_dms"),
+		"DM of parries with the weapon, which replaces the DM of the table weapon_dms. Empty or -99: the DM of "
+		"weapon_dms"),
 	NOTE,
 	{ 0 },
 };
@@ -27,7 +27,7 @@ static const struct salle_field weapon_fields[] = {
 
 #define ROW struct mk_weapon_dm_row
 static const struct salle_field weapon_dm_fields[] = {
-	MUST_ONE_OF(reading, mk_reading_names, "part of the text with the row; the option `weapon_dms` picks one"),
+	MUST_ONE_OF(reading, mk_reading_names, "part of the text that has the row; the option `weapon_dms` picks the part"),
 	MUST_TEXT(weapon, "a row of the table weapons"),
 	MUST_WHOLE(damage, -9, 9, "DM of damage rolls with the weapon"),
 	MUST_WHOLE(parry, -9, 9, "DM of parries with the weapon"),
@@ -174,7 +174,7 @@ static const struct salle_field location_fields[] = {
 	MUST_TRUTH(vital, "whether a fencer that does not recover from a wound here dies; no: it loses the limb"),
 	WHOLE(dm, -MK_LOCATION_DM_MOST, 0, "0", "DM of each wound here on all later 2d6 rolls except damage. A house rule: "
 		"the text has no such DM"),
-	WHOLE(sword_dm, -MK_LOCATION_DM_MOST, 0, "0", "the same, only if this arm held the sword; added to `dm`"),
+	WHOLE(sword_dm, -MK_LOCATION_DM_MOST, 0, "0", "DM that each wound here adds to `dm` if this arm held the sword"),
 	{ 0 },
 };
 #undef ROW
@@ -193,13 +193,13 @@ static const struct salle_field care_fields[] = {
 #define ROW struct mk_honour_row
 static const struct salle_field honour_fields[] = {
 	NAMED("name of the deed"),
-	POINTS("less_3", 0, "honour points if the foe has at least 3 less"),
-	POINTS("less_2", 1, "honour points if the foe has 2 less"),
-	POINTS("less_1", 2, "honour points if the foe has 1 less"),
-	POINTS("equal", 3, "honour points if the foe has as many"),
-	POINTS("more_1", 4, "honour points if the foe has 1 more"),
-	POINTS("more_2", 5, "honour points if the foe has 2 more"),
-	POINTS("more_3", 6, "honour points if the foe has at least 3 more"),
+	POINTS("less_3", 0, "honour points if the difference is -3 or less"),
+	POINTS("less_2", 1, "honour points if the difference is -2"),
+	POINTS("less_1", 2, "honour points if the difference is -1"),
+	POINTS("equal", 3, "honour points if the difference is 0"),
+	POINTS("more_1", 4, "honour points if the difference is 1"),
+	POINTS("more_2", 5, "honour points if the difference is 2"),
+	POINTS("more_3", 6, "honour points if the difference is 3 or more"),
 	{ 0 },
 };
 #undef ROW
@@ -246,8 +246,8 @@ const struct salle_table_kind mk_tables[] = {
 		"locations of hits, and the damage that each can take" },
 	[MK_TABLE_CARE] = { "care", care_fields, sizeof(struct mk_care_row), true, "care of the wounded" },
 	[MK_TABLE_HONOUR] = { "honour", honour_fields, sizeof(struct mk_honour_row), true,
-		"honour points by the difference between foe and fencer: in expertise (wins, loses), character (kills, "
-		"surrenders) or numbers (fights, yields)" },
+		"honour points by the difference, foe minus fencer: in expertise (wins, loses), character (kills, surrenders) "
+		"or numbers (fights, yields)" },
 	[MK_TABLE_QUARRELS] = { "quarrels", quarrel_fields, sizeof(struct mk_quarrel_row), true,
 		"honour points that the aggressor loses and the other gains" },
 	{ 0 },
