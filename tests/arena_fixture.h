@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setup for a group of tests: an arena per test as its state, and the dice tables. */
+/*
+ * Setup and teardown for cmocka. make_arena gives a test an empty arena as *state. fill_dice fills the tables of dice.
+ */
 #pragma once
 
 int make_arena(void **state);

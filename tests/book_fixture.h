@@ -17,7 +17,8 @@ struct book_edit {
 	const char *from, *to;
 };
 
-/* Compiles the book. `options` is a YAML map or ""; `edit` may be NULL. Returns the line of the edit, or 0. */
+/* Compiles the shipped tables under `options`, a YAML map or "". Applies `edit` unless it is NULL. Returns the line
+ * number of the edit, or 0. */
 unsigned book_compile(struct book_fixture *fixture, const char *options, const struct book_edit *edit);
 /* Copies the shipped table of maneuvers. */
 void book_copy_maneuvers(struct fb_rule rule[FB_RULES]);
@@ -33,7 +34,7 @@ int book_teardown(void **state);
 /* Compiles a build written as YAML; NULL if it is refused. Clears earlier diagnostics. */
 const struct fb_fighter *book_fighter(struct book_fixture *fixture, const char *yaml);
 
-/* Returns a fighter with all characteristics 5, swords and brawling 6, and `more` lines of YAML. */
+/* Returns a fighter with all characteristics 5 and rank 6 in swords and brawling. `more` adds lines of YAML. */
 const struct fb_fighter *book_soldier(struct book_fixture *fixture, const char *more);
 
 /* Returns the diagnostic that contains `text`; fails the test if there is none. */

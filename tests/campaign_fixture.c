@@ -46,7 +46,7 @@ static bool fields(const struct salle_field *table, const char *yaml, void *out)
 	return salle_fields_read(table, parsed(yaml), &top, out, &skirmish.arena, &skirmish.diagnostics) == SALLE_OK;
 }
 
-/* Returns the text of a table after the edit that concerns it. */
+/* Returns the text of a table. Applies the first edit of this table in the list `edit`, if there is one. */
 static const char *edited(const char *text, enum cp_table table, const struct skirmish_edit *edit)
 {
 	while (edit != NULL && edit->table != table)

@@ -6,7 +6,8 @@
 
 struct salle_arena;
 
-/* A side of a bet: its coin's edge, its dice and their target number, the most wounds it deals, and its aim. */
+/* A side of a bet: the edge of its coin, its dice and their target number, the maximum number of wounds that it deals,
+ * and the number of hits that it aims for. */
 struct bet_side {
 	const char *name;
 	int64_t edge, dice, tn, wounds, aim;
@@ -19,7 +20,9 @@ struct coin_bet {
 	uint64_t bouts;
 };
 
-/* Returns a bet with one toss per bout. A bout is drawn with the chance `draw`; else A wins with the odds a : b. */
+/*
+ * Returns a bet with one toss per bout. A bout is drawn with the chance `draw`. Otherwise A wins with the odds a : b.
+ */
 struct coin_bet bet_between(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts);
 
 /* Compiles one matchup per bet, as the program does for a scenario. */

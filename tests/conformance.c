@@ -80,7 +80,7 @@ static bool same_outcome(struct salle_outcome a, struct salle_outcome b)
 		a.last_phase == b.last_phase && memcmp(&a.course, &b.course, sizeof a.course) == 0;
 }
 
-/* Asserts that first blood, wounds and events of the bout have labels in the rule system. */
+/* Asserts that first blood, phases and deficits occur only if the rule system has labels for them. */
 static void check_course(const struct salle_labels *labels, const struct salle_outcome *outcome)
 {
 	const struct salle_course *course = &outcome->course;
@@ -96,9 +96,8 @@ static void check_course(const struct salle_labels *labels, const struct salle_o
 		assert_int_equal(course->behind_bits, 0);
 }
 
-/*
- * Fights the bout with a new recorder, checks that it is clean afterwards, and assigns the counts of seats to builds.
- */
+/* Fights the bout with a new recorder and adds its counts to `count`, by build and not by seat. Asserts that the bout
+ * leaves no wounds in the recorder's working counts. */
 static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	const struct salle_compiled_matchup *const compiled[2], uint64_t bout, uint64_t *count, struct salle_arena *arena)
 {
@@ -132,8 +131,9 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 }
 
 /*
- * Replays all bouts of the matchup. Single bouts add nothing to the counts of pairs and batches, so these are cleared
- * first.
+ * Replays the bouts of the matchup one by one. Asserts that their tallies add up to `batch`, the tally of the whole
+ * run. The replay of a single bout adds nothing to the counts of pairs and batches, so these counts are first cleared
+ * in `batch`.
  */
 static void replay_matchup(const struct salle_plan *plan, size_t m, uint64_t *batch, struct salle_arena *arena)
 {
@@ -176,10 +176,8 @@ void assert_replays(const struct salle_plan *plan)
 	salle_arena_release(&arena);
 }
 
-/*
- * Checks the wounds of a side and returns their number. If `several`, a side may win although wounds put some members
- * out.
- */
+/* Checks the wounds of a side and returns their number. `several` says that the side has several members. Such a side
+ * may win although wounds defeated some of its members. */
 static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint64_t *count, unsigned victim,
 	bool several)
 {
@@ -189,7 +187,7 @@ static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint
 		wounds += wound[SALLE_WOUND_COUNT];
 		ended += wound[SALLE_WOUND_ENDED];
 	}
-	/* a fighter that was defeated by a wound does not win */
+	/* a single fighter that was defeated by a wound does not win */
 	if (several)
 		assert_true(ended <= count[layout->bouts] * layout->n_members);
 	else
@@ -197,10 +195,8 @@ static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint
 	return wounds;
 }
 
-/*
- * Checks the series: a moment named "end" occurs once per bout, and the series "wounds" agrees there with the wound
- * cells.
- */
+/* Checks the recorded series. A moment named "end" must occur once per bout. At this moment the series "wounds" must
+ * have as many wounds as the wound cells. */
 static void check_values(const struct salle_tally_layout *layout, const uint64_t *count, unsigned side, uint64_t wounds)
 {
 	const uint64_t *values = count + layout->values + (size_t)side * layout->n_values;
@@ -221,10 +217,8 @@ static void check_values(const struct salle_tally_layout *layout, const uint64_t
 		}
 }
 
-/*
- * Asserts that at the end of each bout each member is in or out, and that the members' wounds add up to those of the
- * side. A winning side has at least one member in, a losing side has none.
- */
+/* Asserts that each member is counted either in or out at the end of each bout. The wounds of the members must add up
+ * to those of the side. A winning side has at least one member in, a losing side has none. */
 static void check_members(const struct salle_tally_layout *layout, const uint64_t *count,
 	const struct salle_lineup *const lineup[2], unsigned side, uint64_t wounds)
 {
@@ -267,7 +261,7 @@ void assert_sums(const struct salle_plan *plan)
 	salle_arena_release(&arena);
 }
 
-/* Copies [2][n] counts with the sides exchanged. */
+/* Copies n counts of each side, stored one side after the other, with the sides exchanged. */
 static void swap_seats(uint64_t *to, const uint64_t *from, size_t at, size_t n)
 {
 	memcpy(to + at, from + at + n, n * sizeof *to);
@@ -377,10 +371,8 @@ static void fair_matchup(const struct salle_plan *plan, size_t m, const uint64_t
 	for (unsigned cell = 0; cell < layout->n_cells; cell++) {
 		const uint64_t *a = count + layout->wounds + (size_t)cell * SALLE_WOUND_COUNTS;
 		const uint64_t *b = a + (size_t)layout->n_cells * SALLE_WOUND_COUNTS;
-		/*
-		 * in each bout (a - b)^2 is at most 2 (a^2 + b^2), which limits the variance; 1 is added for counts that are
-		 * nearly always 0
-		 */
+		/* In each bout (a - b)^2 is at most 2 * (a^2 + b^2), which gives an upper bound of the variance. 1 is added for
+		 * counts that are nearly always 0. */
 		double squares = (double)(a[SALLE_WOUND_SQUARES] + b[SALLE_WOUND_SQUARES]);
 		is_even(plan, m, "wounds of a cell", a[SALLE_WOUND_COUNT], b[SALLE_WOUND_COUNT], 2 * squares + 1);
 	}

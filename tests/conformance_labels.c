@@ -15,7 +15,7 @@ static void check_text(const char *where, const char *text)
 		fail_msg("%s: missing, empty or not one line", where);
 }
 
-/* Asserts that a name that users write in files and commands has only small letters, digits and '_'. */
+/* Asserts that the name has only small letters, digits and '_'. Users write such names in files and commands. */
 static void check_key(const char *where, const char *key)
 {
 	check_text(where, key);
@@ -77,7 +77,7 @@ static size_t kind_size(const struct salle_field *field)
 	return 0;
 }
 
-/* Asserts that a struct member narrower than its field's type can hold each value, signed or not. */
+/* Asserts that a struct member has enough bytes for the range of its field. */
 static void check_width(const char *where, const struct salle_field *field)
 {
 	const size_t width = field->width;
@@ -107,7 +107,7 @@ static void check_field(const char *where, const struct salle_field *field, size
 		check_names(field->key, field->names);
 }
 
-/* Checks every field. Returns a copy in which no field is required, nested objects included. */
+/* Checks every field. Returns a copy in which no field is required, neither in the struct nor in its nested objects. */
 static const struct salle_field *check_fields(const char *where, const struct salle_field *fields, size_t size,
 	struct salle_arena *arena)
 {

@@ -20,8 +20,9 @@ static void check_help(const char *name, const char *help)
 }
 
 /*
- * Asserts that live observables come first and are at most SALLE_LIVE_MAX, and that derived observables read only live
- * ones. Only live observables may have an empty name, which hides them. Returns the bits of the live ones.
+ * Asserts that live observables, which change during a bout, come before all others and are at most SALLE_LIVE_MAX.
+ * Derived observables may read only live observables. Only live observables may have an empty name, which hides them
+ * from policies. Returns one bit for each live observable.
  */
 static uint64_t check_observables(const struct salle_vocabulary *vocabulary)
 {

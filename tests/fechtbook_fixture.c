@@ -205,7 +205,7 @@ void fight_compile(struct fight *fight)
 		assert_true(salle_params_read(policies[side].policy, NULL, &params[side], &fight->arena, &fight->diagnostics));
 		policies[side].params = &params[side];
 	}
-	/* the book is not const, because tests change it */
+	/* each compilation gets a new cache of outcomes, because tests change the book */
 	salle_memo_init(&fight->book.outcomes, 8, salle_arena_shared(&fight->arena));
 	fight->matchup =
 		fb_compile_matchup(&fight->book, &fight->scene, fighters, policies, &fight->arena, &fight->diagnostics);

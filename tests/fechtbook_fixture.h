@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two fighters, a book and a bout under full control. A test sets words by hand and so decides what every roll scores.
- * Weapons, wheels and wounds are invented for easy arithmetic.
+ * Two fighters, a book and a bout under full control. A test sets random words by hand and so decides what every roll
+ * scores. Weapons, wheels and wounds are invented for easy arithmetic.
  *
- * Comments of the tests call the fighters ada (side 0) and bea (side 1). They use the words of the rules: a die of a
- * pool that shows at least the target number (TN) is a hit; the margin is the difference of hits; a cost is paid in
- * dice of the pool before the roll; soak and armour value (AV) reduce the level of a wound.
+ * Comments of the tests call the fighters ada (side 0) and bea (side 1). They use the words of the rules. A die of a
+ * pool that shows at least the target number (TN) is a hit. The margin is the difference of hits. A cost is paid in
+ * dice of the pool before the roll. Soak and armour value (AV) reduce the level of a wound.
  */
 #pragma once
 
@@ -66,8 +66,8 @@ void fight_compile(struct fight *fight);
  */
 void fight_set_policy(struct fight *fight, unsigned side, const char *yaml);
 
-/* Refreshes both for the first tempo of the first play. `side` has the initiative; all random words are zero (no
- * hits). */
+/* Gives both fighters all their dice for the first tempo of the first play. `side` has the initiative. All random words
+ * are zero, so no die hits. */
 void fight_start(struct fight *fight, unsigned side);
 /* Calls fight_compile, then fight_start for ada (side 0). */
 void fight_begin(struct fight *fight);
@@ -90,21 +90,23 @@ void fight_move_to_positioning_roll(struct fight *fight, unsigned side, unsigned
 /* Places the next blow at the face `d6` of its wheel, on the weapon arm (0) or the other arm (1). */
 void fight_set_place_of_blow(struct fight *fight, unsigned d6, unsigned arm);
 
-/* Declares an attack of `a` by its policy, and the defence of the other side, in the bout as it is, or at its start. */
+/* Declare an attack of side `a` and the defence of the other side, both by their policies. The first function continues
+ * the bout as it is; fight_declare first calls fight_start. */
 void fight_declare_exchange(struct fight *fight, unsigned a);
 void fight_declare(struct fight *fight, unsigned a);
 /* Calls fight_compile, then fight_declare for an attack of ada (side 0). */
 void fight_begin_declared(struct fight *fight);
 
-/* Resolves the exchange: both sides score these hits with the declared dice, at these TNs. */
+/* Resolves the exchange. The declared dice of attacker `a` score `hits_a` at `tn_a`, those of the defender `hits_d` at
+ * `tn_d`. */
 void fight_resolve_exchange(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d,
 	unsigned hits_d);
 
-/* Returns how often `side` tried and succeeded in `event`. */
+/* Return how often `side` tried `event`, and how often it succeeded in `event`. */
 unsigned fight_times_tried(const struct fight *fight, unsigned side, unsigned event);
 unsigned fight_times_succeeded(const struct fight *fight, unsigned side, unsigned event);
 
-/* Returns the sum of the event's margins. */
+/* Returns the sum of the margins that `side` had in `event`. */
 unsigned fight_sum_of_margins(const struct fight *fight, unsigned side, unsigned event);
 
 /* The attack rule of `plain`, with this action and this number of dice bought as activation cost. */
@@ -114,7 +116,7 @@ unsigned fight_sum_of_margins(const struct fight *fight, unsigned side, unsigned
 #define SWINGS(bought) ATTACKS_BY("swing", bought)
 #define STRIKES(bought) ATTACKS_BY("strike", bought)
 
-/* Returns the view of `side` at `decision`, in which everything may be read. */
+/* Returns the view of `side` at `decision`. The view may read every observable. */
 struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision);
 
 /* Returns the view of ada before an attack at the chest, with the given tempo and pools. */

@@ -6,25 +6,24 @@
 
 enum { QUIET_MAX = 40, SETS_MAX = 8, STAGES_MAX = 17 };
 
-/* Overlays of tests/options/RULES_options.yaml, tried one after the other until the changed number changes a result. */
+/* Settings for tests/options/RULES_options.yaml. The test tries them one after the other until the changed number
+ * changes a result. */
 struct subject {
 	const char *rules;
 	const char *stages[STAGES_MAX][SETS_MAX];
-	/* numbers that matter too rarely in these scenes: the test only checks that they can be changed */
+	/* numbers that matter too rarely in these scenes; the test only checks that they can be changed */
 	const char *quiet[QUIET_MAX];
 };
 
 static const struct subject subjects[] = {
 	{ "musketeers",
-		{ { NULL },
-			{ "options.recovery=yes", "scene.care=herbalist", "scene.aggressor=a", NULL },
+		{ { NULL }, { "options.recovery=yes", "scene.care=herbalist", "scene.aggressor=a", NULL },
 			{ "options.recovery=yes", "scene.care=physician", "scene.aggressor=b", "scene.action=attack", NULL },
 			{ "scene.aggressor=a", "scene.action=insult", "scene.against=friend", NULL },
 			{ "scene.aggressor=a", "scene.action=accusation", "scene.motivation=nation", NULL },
 			{ "scene.aggressor=a", "scene.action=draw_weapon", NULL },
 			{ "options.prone_defence=minus_three", "options.attack_by_reach=yes", NULL },
-			{ "options.wound_dm=by_severity", NULL },
-			{ "options.until=hits", NULL },
+			{ "options.wound_dm=by_severity", NULL }, { "options.until=hits", NULL },
 			{ "builds.stranger={generate: young_gentleman, policy: brawler}", "builds.ruffian.policy=thrower", NULL },
 			{ "scene.fight=salle", "scene.piste=3", NULL } },
 		{ NULL } },
@@ -60,7 +59,7 @@ static const struct subject subjects[] = {
 				"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
 			{ "options.melee=simple", "options.simple_intent=beating", NULL }, { "options.bleeding=tempo", NULL } },
-		/* tests/test_rule_options.c changes the options of this list, too */
+		/* tests/test_rule_options.c tests the options of this list, too */
 		{ "armor.strong_av", "armor.visor_ap", "maneuvers.cost_2hh", "maneuvers.gap.cost", "options.minimum_impact",
 			"maneuvers.bite.clothed_cap", "options.pommel_steps", "options.edge_both" } },
 	{ "campaign",
@@ -82,11 +81,10 @@ static const struct subject subjects[] = {
 				"{side_a: [coward, coward, coward, coward, coward, coward], side_b: [rider, rifle, rider]}]",
 				NULL },
 			{ "scene.contest=arcane", "matchups=[{a: rifle, b: coward}]", "builds.rifle={nerve: 12}",
-			"builds.coward={nerve: 12}", NULL } },
+				"builds.coward={nerve: 12}", NULL } },
 		{ "missiles.volley_modifier", "figures.ricochet.value", "figures.behind.value",
-		"figures.fleeing_striking.value",
-			"figures.fleeing_power.value", "figures.runner_within.value", "figures.runner.value",
-			"figures.command.value" } },
+			"figures.fleeing_striking.value", "figures.fleeing_power.value", "figures.runner_within.value",
+			"figures.runner.value", "figures.command.value" } },
 	{ "saga",
 		{ { NULL }, { "options.recovery=yes", "scene.scuffle=yes", "builds.rider={mount: destrier, ride: 5}", NULL },
 			{ "scene.high_ground=b", "scene.prone=a", "options.recovery=yes", NULL },
@@ -114,19 +112,18 @@ static const struct subject subjects[] = {
 				"builds.sword={policy: wrestler, virtues: [large, tough], brawl: 0, weapons: [knife]}",
 				"builds.knife={policy: disarmer, virtues: [lame, missing_eye, long_winded]}",
 				"builds.dagger={policy: tripper, brawl: 5, quickness: 3, virtues: [enduring_constitution, "
-				"palsied_hands]}", NULL },
+				"palsied_hands]}",
+				NULL },
 			{ "options.attack_botch=mishap", "builds.sword={strength: 2, weapons: [sword_great]}",
 				"builds.knife={single: 0}", "builds.rider={mount: none, weapons: [rapier]}", NULL } },
 		{ "weapons.pen", "weapons.spread", "figures.cautious_dice.value", "figures.speciality.value",
 			"figures.puissant.value", "figures.again.value", "figures.forward_share.value", "figures.rush_block.value",
 			"figures.group_most.value", "figures.group_range.value", "figures.per_leadership.value",
-			"figures.split_from.value",
-			"figures.shot_moved.value", "figures.rush_running.value", "virtues.missile", "virtues.held",
-			"virtues.tiring",
-			"weapons.hands", "weapons.init", "mounts.init", "weapons.str_min", "shields.init", "shields.str_min",
-			"shields.frees_hand",
-			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
-			/* options that reject builds and change no result */
+			"figures.split_from.value", "figures.shot_moved.value", "figures.rush_running.value", "virtues.missile",
+			"virtues.held", "virtues.tiring", "weapons.hands", "weapons.init", "mounts.init", "weapons.str_min",
+			"shields.init", "shields.str_min", "shields.frees_hand", "figures.disarm_from.value",
+			"figures.take_from.value", "figures.grab_from.value",
+			/* these numbers decide only whether a build is allowed, so they change no result */
 			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
 			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };

@@ -19,5 +19,5 @@ void grapple_compile(struct fight *fight, const char *wrestle, const char *clinc
 /* Calls grapple_compile and puts both into a grapple at the start of a play. */
 void grapple_begin(struct fight *fight, const char *wrestle, const char *clinch);
 
-/* Declares and resolves a maneuver of ada in a grapple. */
+/* Declares and resolves a maneuver of ada in a grapple. Ada scores `hits` at `tn_a`, bea scores `against` at `tn_d`. */
 void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned tn_d, unsigned against);

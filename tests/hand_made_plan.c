@@ -51,10 +51,8 @@ void hand_made_batches(const struct salle_plan *plan, struct salle_batch_result 
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		struct salle_tally_head *head = salle_tally_head(tallies[m]);
 		const uint64_t size = salle_batch_size(head->bouts);
-		/*
-		 * the step is about 0.618 of the bouts and has no common divisor with their number, so all bouts are visited,
-		 * in an evenly spread order
-		 */
+		/* The step is about 0.618 of the number of bouts and has no common divisor with this number. So all bouts are
+		 * visited, in an evenly spread order. */
 		uint64_t step = 1 + head->bouts * 618 / 1000;
 		while (head->bouts > 0 && common_divisor(step, head->bouts) != 1)
 			step++;

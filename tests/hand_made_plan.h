@@ -12,10 +12,12 @@ struct hand_made_matchup {
 	const char *variant; /* NULL means the base */
 };
 
-/* Returns a plan of the rule system coin, called "hall". Its names point to those of `matchups`, which must outlive the
- * plan. */
+/*
+ * Returns a plan of the rule system coin, called "hall". Its names point into `matchups`, which must outlive the plan.
+ */
 struct salle_plan hand_made_plan(const struct hand_made_matchup *matchups, size_t n, struct salle_arena *arena);
-/* Returns the results. Every bout with a winner has the first ending of the rules; every draw has the last one. */
+/* Returns the results of the matchups. Every bout with a winner has the first ending of the rules; every draw has the
+ * last one. */
 struct salle_batch_result hand_made_result(const struct salle_plan *plan, const struct hand_made_matchup *matchups,
 	struct salle_arena *arena);
 

@@ -110,7 +110,7 @@ static void enter(struct swordplay *it)
 	mk_reset_to_en_garde(&it->bout);
 }
 
-/* Returns a fencer of this build, with endurance 9 by default. */
+/* Returns a fencer of this build. Endurance is 9 unless the build sets it or is generated. */
 static const struct mk_fencer *hardy(struct swordplay *it, const char *name, const char *build)
 {
 	bool own = strstr(build, "endurance") != NULL || strstr(build, "generate") != NULL;
@@ -131,7 +131,7 @@ struct salle_policy_use swordplay_policy(struct swordplay *it, const char *polic
 	return (struct salle_policy_use){ .policy = read, .params = params };
 }
 
-/* Returns the policy for both sides and reads the scene. */
+/* Returns the use of the policy, the same for both sides. Also reads the scene. */
 static struct salle_policy_use use_policy(struct swordplay *it, const char *policy, const char *scene)
 {
 	memset(&it->scene, 0, sizeof it->scene);

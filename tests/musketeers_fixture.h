@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Two musketeers and a bout that a test controls completely: it uses the shipped tables, builds and policies written as
- * YAML, and sets the random words, so that it decides every roll of two dice.
- */
+/* Two musketeers and a bout that a test controls completely. The tables are the shipped ones. Builds and policies are
+ * written as YAML. The test sets the random words and so decides every roll of two dice. */
 #pragma once
 
 #include "base/arena.h"
@@ -46,10 +44,8 @@ void swordplay_begin_duel(struct swordplay *it, const char *a, const char *b, co
 /* Returns the policy, a YAML map, completed by `plain`. */
 struct salle_policy_use swordplay_policy(struct swordplay *it, const char *policy);
 
-/*
- * Compiles teams, each fencer given as a build as in swordplay_begin_duel. Names: ada, ann, amy … and bea, bev, bel ….
- * Equal texts share a build. NULL if refused.
- */
+/* Compiles teams. `a` and `b` hold one build per fencer, as in swordplay_begin_duel. The names are ada, ann, amy …
+ * and bea, bev, bel …. Fencers with equal texts share a build. Returns NULL if a build is refused. */
 const struct salle_teams *swordplay_line_up(struct swordplay *it, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene);
 
@@ -60,25 +56,25 @@ uint32_t swordplay_word_of_roll(unsigned total);
 /* Returns a word of the random generator with which a blow hits `location`. */
 uint32_t swordplay_word_of_location(enum mk_location location);
 
-/* Sets the attack (slot MK_WORD_ATTACK) or the first riposte: the totals of attack, parry and damage, and the
- * location. */
+/* Sets the rolls of the attack (slot MK_WORD_ATTACK) or of the first riposte: the totals of attack, parry and damage,
+ * and the location. */
 void swordplay_set_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
 	enum mk_location location);
 
 /* Moves the bout to a phrase in which the spare word `k` of `purpose` gives this total. */
 void swordplay_move_to_spare_roll(struct swordplay *it, unsigned purpose, unsigned k, unsigned total);
 
-/* Return how often the side tried an event, and succeeded in it. */
+/* Return how often the side tried the event, and how often it succeeded in the event. */
 unsigned swordplay_times_tried(const struct swordplay *it, unsigned side, enum mk_event event);
 unsigned swordplay_times_succeeded(const struct swordplay *it, unsigned side, enum mk_event event);
 
 /* Fails the test unless a diagnostic contains `text`. */
 void swordplay_must_report(const struct swordplay *it, const char *text);
 
-/* The swordplay of the current test. The teardown of the test must release it. */
+/* The swordplay of the current test. A test that opens the swordplay needs close_play as its teardown. */
 extern struct swordplay play;
 int close_play(void **state);
 
-/* Calls swordplay_open without an edit, then swordplay_begin_duel. */
+/* Call swordplay_open without an edit, then swordplay_begin_duel, both for `play`. `meet` has an empty scene. */
 void meet(const char *options, const char *a, const char *b, const char *policy);
 void meet_in(const char *options, const char *a, const char *b, const char *policy, const char *scene);

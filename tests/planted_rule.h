@@ -12,8 +12,6 @@
  */
 struct salle_restricted_play find_planted_rule(const char *without, uint64_t seed, struct salle_arena *arena);
 
-/*
- * Returns whether the training finds the known worths: the rule is worth nothing to a player who adapts, and 17/18 -
- * 1/2 to a player who does not.
- */
+/* Returns whether the training finds the known worths. The rule is worth nothing to a player who adapts. It is worth
+ * 17/18 - 1/2 = 4/9 to a player who does not adapt. */
 bool is_planted_rule_found(const struct salle_restricted_play *play);

@@ -12,10 +12,8 @@
 
 #include "figures/figures.h"
 
-/*
- * The builds of the scenario. club and stick always aim for 1, because they reach no other aim. `best` is the best aim
- * of foil and sword, both against an aim of 1 and against the `best` of the other (see score_of).
- */
+/* The builds of the scenario. club and stick always aim for 1 hit, because they can reach no higher aim. `best` is the
+ * best aim of foil and sword, against an aim of 1 and also against the `best` of the other build (see score_of). */
 static const struct coin {
 	const char *name;
 	double edge;
@@ -58,7 +56,8 @@ static bool is_dominant(const struct coin *a, const struct coin *b)
 	return dominant;
 }
 
-/* Returns whether the two bounds of `dominated_by` hold for the true scores under the best aims. */
+/* Returns whether the true scores under the best aims respect both bounds of a domination: `low` never scores more than
+ * `at_most`, and `high` never scores less than `at_least`. */
 static bool is_bounded(const struct salle_dominance *dominance, const struct coin *low, const struct coin *high)
 {
 	bool bounded = true;

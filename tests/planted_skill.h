@@ -14,11 +14,12 @@ struct planted_skill {
 	bool expert; /* foil gains significantly, and leads significantly if all builds play well */
 	/* stick is found to be dominated, with bounds that hold; every other domination found is true */
 	bool dominated;
-	bool robust; /* robust orders: foil and sword rank above stick; club ties with stick if both aim for four hits */
 	/*
-	 * number of intervals that contain the true score, of PLANTED_BUILDS * PLANTED_SCORES; a build has intervals of
-	 * `floor`, `alone_well`, `ceiling` and `alone_plain`
+	 * the two robust orders are found: foil and sword rank above stick; club ties with stick if both aim for four hits
 	 */
+	bool robust;
+	/* Number of intervals that contain the true score, out of PLANTED_BUILDS * PLANTED_SCORES. A build has four scores:
+	 * all builds play plainly, only this build plays well, all play well, or only the others play well. */
 	unsigned covered;
 };
 

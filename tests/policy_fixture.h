@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads expressions with the toy vocabulary, for tests of the parser. */
+/* Reads expressions for tests of the parser. The vocabulary is the toy vocabulary. */
 #pragma once
 
 #include "base/arena.h"
@@ -8,7 +8,8 @@
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
-/* The context of an expression: by default a rule of `attack` that swings, with the parameters daring and share. */
+/* The context of an expression. By default the expression belongs to a rule of `attack` that swings, in a policy with
+ * the parameters daring and share. */
 struct expr_place {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;

@@ -18,10 +18,8 @@ struct salle_matrix tourney_matrix(const struct tourney *tourney);
 /* Sets the results of a pair: i wins `won` bouts, j wins `lost`, and `drawn` are draws. */
 void tourney_set_pair(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint64_t lost, uint64_t drawn);
 
-/*
- * Draws `bouts` bouts per pair from the Bradley-Terry model with these strengths. A draw has probability `draw` times
- * twice the smaller expected score.
- */
+/* Draws the results of `bouts` bouts per pair from the Bradley-Terry model with these strengths. The chance of a drawn
+ * bout is `draw` * 2 * the smaller expected score of the pair. */
 void tourney_draw_results(struct tourney *tourney, const double *strength, double draw, unsigned bouts,
 	struct salle_stream *stream);
 

@@ -51,7 +51,7 @@ const struct salle_expr *see_with(unsigned observable, unsigned n, const struct 
 	return expr;
 }
 
-/* Sets the rule to the decision's preset, as the parser does; `attack` has none. */
+/* Sets `out` to the preset of the decision, as the parser does. The decision `attack` has no preset. */
 static unsigned preset_rule(unsigned decision, struct salle_rule *out)
 {
 	const struct salle_decision *of = &toy_vocabulary.decisions[decision];

@@ -43,15 +43,16 @@ struct decision_rules {
 	const struct salle_rule *rules;
 };
 
-/* Returns a policy with these decisions. The others have their presets, or no rule. */
+/* Returns a policy with rules for these decisions. Each other decision follows its preset, or has no rule if it has no
+ * preset. */
 const struct salle_policy *make_policy(const struct decision_rules *decisions, unsigned n);
 
-/* A reference evaluation that follows the definition of the language: no constant folding, no tables, all live
- * values known. */
+/* A reference evaluation that follows the definition of the language. It does not fold constants, uses no tables, and
+ * knows all live values. */
 struct reference_evaluation {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
-	struct salle_view view; /* which values are known: matchup, side, live values; here all */
+	struct salle_view view; /* the values that expressions read: matchup, side, live values */
 };
 
 double reference_value(struct reference_evaluation *meaning, unsigned decision, const struct salle_rule *rule,

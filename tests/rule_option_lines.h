@@ -7,10 +7,11 @@
 
 enum { SETS_MAX = 5, VALUES_MAX = 8 };
 
-/* Overlays of tests/options/RULES_options.yaml that make an option change results. */
+/* Settings for tests/options/RULES_options.yaml with which an option changes results. */
 struct line {
 	const char *rules, *option;
-	const char *value; /* value to try; NULL means each other name of the option, or the other one of yes and no */
+	/* value to try; NULL: try every other name of the option, or the other one of yes and no */
+	const char *value;
 	const char *sets[SETS_MAX];
 	bool refused; /* the scenario is an error with this value, but not with the preset */
 };

@@ -15,7 +15,7 @@ struct run_fixture {
 	struct salle_batch_result result;
 };
 
-/* Loads a scenario given as text. Applies `set` unless it is NULL. An error fails the test. */
+/* Loads a scenario given as text. Applies the setting `set` (PATH=VALUE) unless it is NULL. An error fails the test. */
 void run_fixture_load(struct run_fixture *it, const char *text, const char *set);
 
 /* Loads a scenario with `n` settings. */
@@ -42,5 +42,7 @@ static inline const struct salle_tally_head *head_of(const struct run_fixture *i
 /* Returns the index of a pair's matchup in a variant. */
 size_t run_fixture_matchup(const struct run_fixture *it, const char *variant, const char *a, const char *b);
 
-/* Fails the test unless `found` is within 4.5 standard deviations of n observations with this chance. */
+/*
+ * Fails the test unless `found` is within 4.5 standard deviations of n * chance, the expected count in n observations.
+ */
 void assert_near_count(uint64_t found, uint64_t n, double chance);

@@ -221,8 +221,9 @@ void saga_must_report(const char *text)
 }
 
 /*
- * After k doublings the face shows 2 … 10 times 2^k, each with the chance 10^-(k + 1). Once 2^(k + 1) reaches `least`,
- * all remaining values do. So the series is finite.
+ * A stress die that shows a 1 is rolled again, and the result is doubled. After k doublings the value is 2 … 10 times
+ * 2^k, and each of these values has the chance 10^-(k + 1). Once 2^(k + 1) reaches `least`, all further values do, so
+ * the sum is finite.
  */
 double saga_chance_at_least(int least, unsigned botch_dice)
 {
@@ -236,7 +237,8 @@ double saga_chance_at_least(int least, unsigned botch_dice)
 		for (int face = 2; face <= 10; face++)
 			sum += face * unit >= least ? each : 0;
 	}
-	return sum + each; /* `each` is now the chance of one more 1 */
+	/* `each` is now the chance of one more 1, after which every value reaches `least` */
+	return sum + each;
 }
 
 struct sg_contest saga_solve_contest(int first, int second)

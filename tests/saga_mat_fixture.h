@@ -5,12 +5,12 @@
 #include "rules/saga/group/mat.h"
 #include "saga_fixture.h"
 
-/* The fighter walks 3 paces and hustles 12; its attack is 8, its defence 10 if it rolls a 6. */
+/* A build that walks 3 paces and hustles 12. Its attack is 8. Its defence is 10 if it rolls a 6. */
 #define AXE "{strength: 1, single: 4, weapons: [axe]}"
-/* A fighter that AXE hardly ever wounds, and that never hits AXE. */
+/* A build that AXE hardly ever wounds, and that never hits AXE. */
 #define WALL "{stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 
-/* The mat of squares of the bout `saga`; the test has lined up its groups. */
+/* The groups of the bout `saga` on the mat of squares. A test lines up its groups before it uses the mat. */
 extern struct sg_melee mat;
 
 extern const struct saga_member one_axe[1], two_axes[2], three_axes[3], four_walls[4];

@@ -31,20 +31,16 @@ static const struct salle_worth_row *find_worth(const struct salle_worth_row *ro
 	return NULL;
 }
 
-/*
- * Returns whether `truth` lies within 4.5 standard errors. The interval reaches 1.96 standard errors to each side, so
- * its half width is multiplied by 2.3: 1.96 * 2.3 = 4.5.
- */
+/* Returns whether `truth` lies within 4.5 standard errors of the estimate. The interval reaches 1.96 standard errors to
+ * each side, so its half width is multiplied by 2.3: 1.96 * 2.3 = 4.5. */
 static bool is_within_error(const struct salle_estimate *estimate, double truth)
 {
 	double down = estimate->value - estimate->interval.low, up = estimate->interval.high - estimate->value;
 	return truth >= estimate->value - 2.3 * down - 1e-6 && truth <= estimate->value + 2.3 * up + 1e-6;
 }
 
-/*
- * Ablating x lowers each number in its build by one: 8 dice and 3 wounds. Neither change affects the winner. Without
- * the rule `draw` a tenth more of the bouts are won, so the rule is worth -0.1 of the rate at which each side wins.
- */
+/* Ablating x lowers each number in its build by one: 8 dice and 3 wounds. Neither change affects the winner. Without
+ * the rule `draw`, a tenth more of the bouts are won. So the rule is worth -0.1 of the rate at which each side wins. */
 TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 {
 	run_fixture_init(it, HALL "ablation: [x]\n", NULL);
@@ -75,7 +71,7 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 		assert_true(fabs(rule->rate_with - 0.9 * truths[i].share) < 0.015);
 		assert_true(fabs(rule->rate_with - rule->rate_without - rule->worth.value) < 1e-12);
 	}
-	/* the mean is taken over both opponents, and its interval is narrower than either */
+	/* the mean is taken over both opponents, and its interval is narrower than that against y */
 	const struct salle_worth_row *mean = find_worth(rows, n, "draw: 0", "x", "");
 	const struct salle_worth_row *y = find_worth(rows, n, "draw: 0", "x", "y");
 	const struct salle_worth_row *z = find_worth(rows, n, "draw: 0", "x", "z");
@@ -104,7 +100,7 @@ TEST_OF(struct run_fixture *it, ablation_equals_the_scenario_without_the_piece)
 		{ "sword with proficiencies.swords 6", "builds.sword.proficiencies={swords: 6}", "point",
 			"proficiencies.swords", "7 -> 6" },
 	};
-	/* `heir` extends `sword`, but keeps what the ablation removes from `sword` */
+	/* `heir` extends `sword`. These settings give `heir` the pieces again that the ablation removes from `sword`. */
 	static const char *const heir[] = { "builds.heir.weapons=[Rapier]", "builds.heir.garments=[Gambeson, Coif]",
 		"builds.heir.shield=Buckler", "builds.heir.brawn=5", "builds.heir.proficiencies={swords: 7}" };
 	run_fixture_init(it, hall, NULL);
@@ -134,9 +130,8 @@ TEST_OF(struct run_fixture *it, ablation_equals_the_scenario_without_the_piece)
 	}
 }
 
-/*
- * Edges 1 to 4 against edge 2: A wins e/(e + 2) of the decided bouts. The slope is the least-squares fit of four rates.
- */
+/* x has the edges 1 to 4, y has edge 2. With edge e, A wins e / (e + 2) of the decided bouts. The slope is the
+ * least-squares slope of the four rates. */
 TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 {
 	run_fixture_init(it,
@@ -175,7 +170,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	assert_true(rows[0].line.slope.interval.high - rows[0].line.slope.interval.low < 0.8 * apart);
 }
 
-/* The win rate is linear in `draw`: (1 - draw)/3. It is not linear in the edge e: e/(e + 2). */
+/* The win rate is linear in `draw`: (1 - draw) / 3. It is not linear in the edge e: e / (e + 2). */
 TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 {
 	run_fixture_init(it,
@@ -201,8 +196,8 @@ TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 
 /*
  * For independent bouts the variance of the slope is (mean of S^2 - (mean of S)^2) / n. S is the sum of the weights of
- * those values under which the bout is won. One random number w decides a bout: A wins under edge e if w < e/(e + 2).
- * So S changes only at w = e/(e + 2) for the swept edges e.
+ * those values under which the bout is won. One random number w decides a bout: A wins under edge e if w < e / (e + 2).
+ * So S changes only at w = e / (e + 2) for the swept edges e.
  */
 TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 {
@@ -213,7 +208,8 @@ TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 	size_t n;
 	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	assert_int_equal(n, 3 * 2);
-	/* edges 1, 2, 6 have the mean 3, so the weights are -2, -1, 3; a bout is won under {6}, {2, 6} or {1, 2, 6} */
+	/* The edges 1, 2, 6 have the mean 3, so their weights are -2, -1, 3. A bout is won under all three edges, under 2
+	 * and 6, or under 6 alone. The sums of weights are 0, 2 and 3. */
 	static const double cuts[] = { 1. / 3, 1. / 2, 3. / 4 }, sums[] = { 0, 2, 3 };
 	double before = 0, first = 0, second = 0;
 	for (size_t i = 0; i < 3; i++) {
@@ -253,7 +249,7 @@ TEST_OF(struct run_fixture *it, mirrored_slopes_are_right_and_not_wider)
 		(strcmp(rows[i].viewpoint.matchup->change->sweep->name, "draw") != 0 || rows[i].viewpoint.opponents > 0))
 		i++;
 	assert_true(i < n);
-	/* x beats y at the rate (1 - draw)/3 */
+	/* x beats y at the rate (1 - draw) / 3 */
 	assert_true(is_within_error(&rows[i].line.slope, -1. / 3));
 	assert_true(is_within_error(&rows[i].rate, 1. / 3));
 	assert_true(is_within_error(&rows[i + 2].difference, -0.1 / 3));
@@ -307,12 +303,11 @@ static void means_of_estimates_add_up_in_squares(void **state)
 	const struct salle_estimate items[] = { { 1, { 0.7, 1.4 } }, { 2, { 1.6, 2.3 } } };
 	struct salle_estimate mean = salle_average_estimates(items, 2);
 	assert_true(fabs(mean.value - 1.5) < 1e-12);
-	/* sqrt(0.3^2 + 0.4^2) = 0.5, halved because the mean is over two */
+	/* the half width is sqrt(0.3^2 + 0.4^2) = 0.5, divided by 2 because the mean is over two estimates */
 	assert_true(fabs(mean.interval.low - 1.25) < 1e-12);
 	assert_true(fabs(mean.interval.high - 1.75) < 1e-12);
-	/*
-	 * a value 1.96 standard errors from 0 has p = 0.05; one at 3.92 standard errors has p = 2 (1 - Phi(3.92)) = 8.9e-5
-	 */
+	/* An estimate that is 1.96 standard errors from 0 has p = 0.05. An estimate that is 3.92 standard errors from 0 has
+	 * p = 2 * (1 - Phi(3.92)) = 8.9e-5. */
 	assert_true(fabs(salle_p_value_of_estimate(&(struct salle_estimate){ 1, { 0, 1.5 } }, 0.95) - 0.05) < 1e-9);
 	assert_true(fabs(salle_p_value_of_estimate(&(struct salle_estimate){ -1, { -2, -0.5 } }, 0.95) - 8.857e-5) < 1e-7);
 	assert_true(salle_p_value_of_estimate(&(struct salle_estimate){ 0, { -1, 1 } }, 0.95) == 1);

@@ -25,9 +25,9 @@ static void add_observation(uint64_t *section, uint64_t number, double amount, u
 }
 
 /*
- * Eight bouts with a control of 1 or -1: A wins 3 of the 4 with 1 and 1 of the 4 with -1. The mean control is 0, so the
- * coefficient b is (sum of control * win) / (sum of squares) = (3 - 1) / 8 = 1/4. Each fold has the same bouts, hence
- * the same b.
+ * Eight bouts have a control of 1 or -1. A wins 3 of the 4 bouts with 1, and 1 of the 4 bouts with -1. The mean control
+ * is 0, so the coefficient is b = (sum of control * win) / (sum of squared controls) = (3 - 1) / 8 = 1/4. Each fold has
+ * the same bouts, hence the same b.
  */
 static void adjusted_rate_equals_calculation_by_hand(void **state)
 {
@@ -41,7 +41,9 @@ static void adjusted_rate_equals_calculation_by_hand(void **state)
 	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
 	assert_near(a.rate.value, 0.5, 1e-9);
-	/* the win indicator y has the variance 1/4; y - x / 4 has the variance 1/4 - 1/16 */
+	/*
+	 * the win y has the variance 1/4, and y - x / 4 with the control x has 1/4 - 1/16 = 3/16; the gain is the ratio 4/3
+	 */
 	assert_near(a.gain, 4.0 / 3, 1e-6);
 	assert_near(a.rate.interval.high - a.rate.value, 1.959964 * sqrt(3.0 / 16 / 3199), 1e-6);
 	struct salle_adjusted_rate b = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_B];
@@ -50,13 +52,12 @@ static void adjusted_rate_equals_calculation_by_hand(void **state)
 	free(section);
 }
 
-/*
- * Adding observations in blocks gives the same sums as adding them one by one. The block length, the order and the size
- * of the amounts do not matter, even if amounts are too large for a block.
- */
+/* Adding observations in blocks gives the same sums as adding them one by one. This holds for any length of the blocks
+ * and any order, and even if amounts are too large for a block. */
 static void blocks_add_up_as_observations_do(void **state)
 {
-	enum { N = 6, FULL = SALLE_CONTROL_FOLDS * SALLE_CONTROL_BLOCK_SIZE }; /* three controls a side, an odd number */
+	/* each side has three controls, an odd number */
+	enum { N = 6, FULL = SALLE_CONTROL_FOLDS * SALLE_CONTROL_BLOCK_SIZE };
 	static const unsigned lengths[] = { FULL, 1, 7, 3 * FULL, 250, FULL + 1 };
 	static const double reach[N] = { 1, 30, 0, 300, 16, 0.1 };
 	uint64_t *one = new_section(N), *together = new_section(N), number = 3;
@@ -77,7 +78,7 @@ static void blocks_add_up_as_observations_do(void **state)
 			salle_controls_add(one, N, number, amounts, won);
 			salle_control_block_add(block, number, by_side, won[0] | won[1] << SALLE_CONTROL_WON_BITS);
 			for (unsigned i = 0; i < N; i++)
-				/* the amounts are 0 again for the next observation */
+				/* adding the observation has set its amounts to 0, for the next observation */
 				assert_true(by_side[i / (N / 2)][i % (N / 2)] == 0);
 		}
 		salle_control_block_flush(block);
@@ -96,10 +97,8 @@ static int64_t draw_amount(struct salle_stream *stream, unsigned kind, unsigned 
 	return kind == 0 ? -edge - half : kind == 1 ? edge - half - 1 : any;
 }
 
-/*
- * Packing and unpacking adds the amounts to the sums that were there before. The highest bit, which is unused, does not
- * matter.
- */
+/* Unpacking adds the packed amounts to the sums that were there before. The highest bit, which is unused, does not
+ * matter. */
 static void packed_amounts_unpack_to_themselves(void **state)
 {
 	struct salle_stream stream = salle_stream_open(&(struct salle_stream_key){ .seed = 5 }, 0);
@@ -117,11 +116,12 @@ static void packed_amounts_unpack_to_themselves(void **state)
 		salle_controls_unpack(packed, amounts);
 		assert_memory_equal(amounts, expected, sizeof amounts);
 		for (unsigned k = 0; k < SALLE_CONTROLS_MAX; k++)
-			assert_int_equal(packed[k / 2][k % 2], 0); /* the packed amounts are 0 again for the next observation */
+			/* unpacking has set the packed amounts to 0, for the next observation */
+			assert_int_equal(packed[k / 2][k % 2], 0);
 	}
 }
 
-/* The control determines the winner, so no variance is left. The residual sum of squares then counts as ten. */
+/* The control determines the winner, so no variance is left. The residual sum of squares is then taken as ten. */
 static void residual_variance_has_a_minimum(void **state)
 {
 	uint64_t *section = new_section(2);
@@ -135,7 +135,7 @@ static void residual_variance_has_a_minimum(void **state)
 	free(section);
 }
 
-/* A has the control 1 in three bouts of five. With a mean control of 0 A would win half of its bouts. */
+/* A has the control 1 in three bouts of five, else -1. With a mean control of 0, A would win half of its bouts. */
 static void luck_is_subtracted(void **state)
 {
 	uint64_t *section = new_section(2);
@@ -149,17 +149,16 @@ static void luck_is_subtracted(void **state)
 		}
 	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).side[SALLE_A];
 	assert_near((double)won / (double)bouts, 0.55, 1e-9);
-	/*
-	 * With x the control and y the win: E x = 0.2, E y = 0.55, E xy = 0.6 * 0.75 - 0.4 * 0.25 = 0.35. The coefficient
-	 * is b = (E xy - E x E y) / E x^2 = 0.24, so the adjusted rate is 0.55 - 0.24 * 0.2 = 0.502.
-	 */
+	/* Let x be the control and y the win. E x = 0.2, E y = 0.55, E x^2 = 1, and E xy = 0.6 * 0.75 - 0.4 * 0.25 = 0.35.
+	 * The coefficient is b = (E xy - E x * E y) / E x^2 = 0.24. So the adjusted rate is 0.55 - 0.24 * 0.2 = 0.502. */
 	assert_near(a.rate.value, 0.502, 1e-9);
 	free(section);
 }
 
 /*
- * A loses one bout in twenty, with the control -10, and wins the others with -1/2. The coefficient is b = (-0.475 +
- * 0.95 * 0.975) / 5.2375 = 0.0862. The unclamped rate 0.95 + 0.0862 * 0.975 would exceed 1.
+ * A loses one bout in twenty, with the control x = -10, and wins the others with x = -1/2. The coefficient is b = (E xy
+ * - E x * E y) / E x^2 = (-0.475 + 0.975 * 0.95) / 5.2375 = 0.0862. The unclamped rate 0.95 + 0.0862 * 0.975 would
+ * exceed 1.
  */
 static void no_rate_is_above_one(void **state)
 {
@@ -195,7 +194,7 @@ static void reason_without_adjusted_rate(void **state)
 	free(section);
 }
 
-/* The rate does not change if a control is always 0, or if two controls cancel each other. */
+/* A control that is always 0 does not change the rate. Neither do two controls that cancel each other. */
 static void empty_directions_get_no_coefficient(void **state)
 {
 	uint64_t *one = new_section(2), *more = new_section(4);
@@ -216,10 +215,8 @@ static void empty_directions_get_no_coefficient(void **state)
 	free(more);
 }
 
-/*
- * A rare roll does not change the rate. It was made in 109 bouts with the chance 1/36, and succeeded in only 4 bouts of
- * one fold, too few to fit a coefficient.
- */
+/* A rare roll does not change the rate. The roll has the chance 1/36 and was made in 109 bouts. It succeeded in only 4
+ * bouts, all of one fold, which is too few to fit a coefficient. */
 static void rare_controls_get_no_coefficient(void **state)
 {
 	enum { BOUTS = 4000, HAD = 37, SUCCEEDED = 36 * HAD };
@@ -267,10 +264,8 @@ static void adjusted_rates_are_unbiased(void **state)
 	}
 	double mean = sum / REPLICATES, variance = squares / REPLICATES - mean * mean;
 	assert_near(mean, truth, 4 * sqrt(variance / REPLICATES));
-	/*
-	 * The variance of a win y is 0.21. Given the control, it is 0.21 in a third of the bouts and 0.09 in the others:
-	 * 0.13 on average.
-	 */
+	/* The variance of a win is 0.21. Among bouts with the same control it is 0.21 in a third of the bouts and 0.09 in
+	 * the others. So the adjusted rate should have the mean variance 0.13 per bout. */
 	assert_near(variance * BOUTS / 0.13, 1, 4 * sqrt(2.0 / REPLICATES));
 }
 
@@ -290,7 +285,8 @@ static void damaged_sections_are_found(void **state)
 	wins[0]++;
 	for (size_t i = 0; i < size; i++) {
 		if (i % (size / SALLE_CONTROL_FOLDS) == 5 || i % (size / SALLE_CONTROL_FOLDS) == 6)
-			continue; /* any value is valid for a sum of amounts */
+			/* any value is valid for a sum of amounts */
+			continue;
 		uint64_t was = section[i];
 		section[i] += UINT64_C(1) << 50;
 		assert_false(salle_controls_are_sound(section, 2, BOUTS, 1, wins));

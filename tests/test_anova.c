@@ -11,10 +11,8 @@
 
 enum { PARTS = SALLE_ANOVA_PARTS, BUILDS_MAX = 6, POLICIES_MAX = 3, SEATS_MAX = BUILDS_MAX * POLICIES_MAX };
 
-/*
- * Score minus 1/2 of each build under each policy against each other one. The matrix is antisymmetric, and the same in
- * all PARTS parts into which the bouts are divided.
- */
+/* Score minus 1/2 of each build and policy against each other build and policy. The matrix is antisymmetric. It is the
+ * same in all PARTS parts into which the bouts are divided. */
 struct field {
 	size_t builds, policies;
 	double d[SEATS_MAX][SEATS_MAX];
@@ -57,7 +55,7 @@ static void assert_shares(const struct field *field, double error, double decide
 	}
 }
 
-/* Three builds: the first scores 0.8 against the second and 0.6 against the third, the second scores 0.8 against the
+/* Three builds. The first scores 0.8 against the second and 0.6 against the third. The second scores 0.8 against the
  * third. */
 static void shares_of_one_policy_equal_calculation_by_hand(void **state)
 {
@@ -79,17 +77,16 @@ static void shares_of_one_policy_equal_calculation_by_hand(void **state)
 			[SALLE_ANOVA_BUILDS] = (all - build) / 0.8 });
 }
 
-/*
- * All builds are even, but the parts have errors. A method that squared the errors would give a source other than dice
- * a share of 0.01.
- */
+/* All builds are even, but the measured scores of the parts have errors. A method that squared the errors would give a
+ * share of 0.01 to a source other than dice. */
 static void errors_are_not_squared(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
 	assert_shares(&field, 0.05, 1, (double[SALLE_ANOVA_SOURCES]){ [SALLE_ANOVA_DICE] = 1 });
 }
 
-/* A column of a design matrix, by matchup: +1 for one side, -1 for the other. */
+/* Returns an entry of a design matrix, for the matchup of build a with policy p against build b with policy q: +1 if
+ * the column concerns the first side, -1 if it concerns the second. */
 typedef double column_of(size_t column, size_t a, size_t p, size_t b, size_t q, size_t n);
 
 static double of_build(size_t column, size_t a, size_t p, size_t b, size_t q, size_t n)
@@ -167,10 +164,8 @@ static double sum_of_squares_explained(const struct field *field, size_t n_desig
 						gsl_matrix_set(x, row, at + c, designs[k].column(c, a, i / n, b, i % n, n));
 			}
 	assert_int_equal(gsl_multifit_linear_tsvd(x, y, 1e-9, slopes, covariance, &rest, &rank, space), 0);
-	/*
-	 * GSL truncates nearly dependent columns; computed from the slopes, `rest` contains what only these columns would
-	 * explain
-	 */
+	/* GSL leaves out nearly dependent columns. Computed from the slopes, `rest` contains what only these columns would
+	 * explain. */
 	gsl_multifit_linear_residuals(x, y, slopes, left);
 	rest = 0;
 	for (size_t i = 0; i < left->size; i++)
@@ -227,10 +222,12 @@ static void bouts_without_a_winner_give_no_shares(void **state)
 }
 
 /*
- * y = 1 .. 12 in two groups of six. Sums of squares: 12 * 9 = 108 of 143 between the groups, 2 * 17.5 within. Epsilon
- * squared is 1 - (35 / 10) / (143 / 11). F = 108 / 3.5 with 1 and 10 degrees of freedom is the 97.5 % quantile for
- * noncentrality l = 5.777449 and the 2.5 % quantile for 73.948549 (by a Poisson sum in another program). The share is
- * l / (l + 12).
+ * y is 1 … 12, in two groups of six. Of the total sum of squares 143, 12 * 9 = 108 lies between the groups and
+ * 2 * 17.5 = 35 within. The share (epsilon squared) is 1 - (35 / 10) / (143 / 11).
+ *
+ * F is 108 / 3.5, with 1 and 10 degrees of freedom. This is the 97.5 % quantile for the noncentrality l = 5.777449, and
+ * the 2.5 % quantile for l = 73.948549 (computed by a Poisson sum in another program). The ends of the interval are l /
+ * (l + 12).
  */
 static void regression_on_groups_equals_calculation_by_hand(void **state)
 {
@@ -246,7 +243,7 @@ static void regression_on_groups_equals_calculation_by_hand(void **state)
 	assert_near(share.value, 1 - 3.5 / 13, 1e-9);
 	assert_near(share.interval.low, 5.777449 / 17.777449, 1e-6);
 	assert_near(share.interval.high, 73.948549 / 85.948549, 1e-6);
-	/* a regression of y on itself explains all variance; the lower end is capped at 0.99 */
+	/* a regression of y on itself explains all variance; the lower end of the interval is at most 0.99 */
 	assert_true(salle_estimate_explained_share(12, y, 1, y, 0.95, &df, &share));
 	assert_near(share.value, 1, 1e-9);
 	assert_near(share.interval.low, 0.99, 1e-9);
@@ -271,7 +268,7 @@ static void singular_regressions_are_refused(void **state)
 	assert_true(salle_estimate_explained_share(24, y, 2, x, 0.95, &df, &share));
 	assert_int_equal(df, 1); /* the two columns are collinear */
 	assert_false(
-		salle_estimate_explained_share(12, y, 2, x, 0.95, &df, &share)); /* two variables leave 9 degrees of freedom */
+		salle_estimate_explained_share(12, y, 2, x, 0.95, &df, &share)); /* 12 rows leave only 9 degrees of freedom */
 	assert_false(salle_estimate_explained_share(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
 }
 

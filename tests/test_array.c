@@ -21,7 +21,7 @@ static void arrays_on_the_heap_keep_their_items(void **state)
 	}
 	for (size_t n = 0; n < N; n++)
 		assert_true(items[n] == n * n);
-	assert_int_equal(moves, 7); /* capacities 16, 32 … 1,024 */
+	assert_int_equal(moves, 7); /* once for each capacity: 16, 32 … 1,024 */
 	free(items);
 }
 

@@ -224,7 +224,7 @@ static void test_binary_garbage(void **state)
 	assert_text_refused("rules: coin\ntitle: \xc3\x28\n", 22, "error: ");
 }
 
-/* A file with the maximum number of errors: loading takes little time and memory. */
+/* Loading a file with the maximum number of errors must take little time and memory. */
 static void test_many_errors(void **state)
 {
 	char *text = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search for the smallest edits, on coins: the chance to win a toss is proportional to the edge. */
+/* The search for the smallest edits, tested on coins. A coin's chance to win a toss is proportional to its edge. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "run_fixture.h"
 #include "testing.h"
 
-/* Three equal coins, of which an edit has raised one. */
+/* Three coins that would be equal if an edit had not raised one of them. */
 static const char planted[] = "rules: coin\n"
 							  "options: {draw: 0.1}\n"
 							  "tables: {coins: {rows: {fair: {edge: 4}, loaded: {edge: 4}, heavy: {edge: 7}}}}\n"
@@ -59,10 +59,8 @@ static struct balance_fixture fixture_new(void)
 	return (struct balance_fixture){ .run = { .arena = SALLE_ARENA_INIT } };
 }
 
-/*
- * With edges of 4, 4 and 7 only `heavy -3` makes the coins equal, and every other single edit leaves two different
- * edges among the three.
- */
+/* The edges are 4, 4 and 7. Only the edit `heavy -3` makes the coins equal. Every other single edit leaves two
+ * different edges among the three. */
 static void test_planted_edit_is_found(void **state)
 {
 	(void)state;
@@ -74,7 +72,7 @@ static void test_planted_edit_is_found(void **state)
 		assert_int_equal(it.result.rows[1].verdict, SALLE_GOAL_MET);
 		assert_string_equal(salle_proposal_text(it.result.spec, &it.result.rows[1].proposal, &it.run.arena),
 			"coins.heavy.edge -3");
-		/* equal coins score one half; the interval is joint, so a single miss in four seeds is most unlikely */
+		/* Equal coins score one half. The intervals hold jointly, so even one miss in four seeds is most unlikely. */
 		for (size_t t = 0; t < it.result.n_targets; t++) {
 			assert_true(it.result.rows[1].targets[t].interval.low < 0.5);
 			assert_true(it.result.rows[1].targets[t].interval.high > 0.5);
@@ -83,10 +81,8 @@ static void test_planted_edit_is_found(void **state)
 	}
 }
 
-/*
- * A toss is decided with the chance 1 - draw, and the edge of 7 wins 7 of 11 decided tosses. The edges of other coins
- * do not matter.
- */
+/* The score of a build rises if its own coin's edge rises, and if the edge of another coin falls. All other steps lower
+ * the score. */
 static void test_sensitivity_has_signs_and_zeros(void **state)
 {
 	(void)state;
@@ -132,7 +128,8 @@ enum { PARTS_MAX = 2000 };
 struct kept {
 	struct salle_balance_part parts[PARTS_MAX];
 	uint32_t *values[PARTS_MAX];
-	size_t n, most;  /* `most`: how many parts are remembered; later ones are only counted */
+	/* `most`: how many parts are remembered; later parts are only counted */
+	size_t n, most;
 	size_t replaced; /* parts that a newer one replaced */
 };
 
@@ -170,10 +167,8 @@ static void keep_part(const struct salle_balance_part *part, const uint32_t *val
 	kept->n++;
 }
 
-/*
- * A search that reads the bouts of an earlier search from the journal has the same result, and fights none of these
- * bouts again.
- */
+/* A second search reads the bouts of an earlier search from its journal. It has the same result, and fights none of
+ * these bouts again. */
 static void test_journal_replaces_bouts(void **state)
 {
 	(void)state;
@@ -201,7 +196,8 @@ static void test_journal_replaces_bouts(void **state)
 	salle_arena_release(&second.run.arena);
 }
 
-/* A search repeated with its journal, or with a part of it, trains only what is missing, with the same result. */
+/* A search is repeated with its journal, or with a part of the journal. It trains only what is missing, and has the
+ * same result. */
 static void test_journal_replaces_trainings(void **state)
 {
 	(void)state;
@@ -222,9 +218,8 @@ static void test_journal_replaces_trainings(void **state)
 		while (kept.n > all - lost)
 			free(kept.values[--kept.n]);
 		run_search(&second, text, 9, false);
-		/*
-		 * a training that is complete and continues from its checkpoint only saves the checkpoint again, as a new part
-		 */
+		/* The journal has the checkpoint of each complete training. The repeated search continues from it and only
+		 * saves it again, as a new part. */
 		assert_true(kept.n <= all + first.result.n_rows);
 		assert_true(lost > 0 || kept.replaced < replaced);
 		assert_int_equal(second.result.retrain_bouts, first.result.retrain_bouts);
@@ -239,7 +234,7 @@ static void test_journal_replaces_trainings(void **state)
 	salle_arena_release(&arena);
 }
 
-/* The distance of (0.7, 0.4) from the box 0.45 to 0.55 is the root of 15^2 + 5^2. */
+/* The goal is 0.45 to 0.55. In hundredths, 0.7 lies 15 above this range, 0.4 lies 5 below it, and 0.5 lies inside. */
 static void test_distance_is_that_from_a_box(void **state)
 {
 	(void)state;

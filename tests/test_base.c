@@ -70,8 +70,10 @@ static void test_report_drops_repeats(void **state)
 	salle_diagnostics_init(&diagnostics);
 	const struct salle_place first = { "a.yaml", 1, 2 }, second = { "a.yaml", 1, 3 }, third = { "b.yaml", 1, 2 };
 	salle_error(&diagnostics, &first, "old");
-	salle_error(&diagnostics, &first, "old"); /* index 1 is before the range that is searched for repeats */
-	salle_error(&diagnostics, &first, "old"); /* the "old" before index 2 do not count */
+	/* the first "old" is before the range that is searched for repeats, which begins at index 2 */
+	salle_error(&diagnostics, &first, "old");
+	/* this "old" has index 2; it is kept, because the "old" before index 2 do not count */
+	salle_error(&diagnostics, &first, "old");
 	salle_error(&diagnostics, &first, "new");
 	salle_warning(&diagnostics, NULL, "no place");
 	salle_error(&diagnostics, &second, "new");
@@ -307,7 +309,8 @@ static void test_names_are_checked(void **state)
 	assert_string_equal(salle_find_name_fault("\xff"), "is not UTF-8 text");
 }
 
-/* Numbers, fractions, dates and times in their usual forms, and names that only resemble them. */
+/* Spreadsheets misread the names in `dates`: numbers, fractions, dates and times. The texts in `names` only resemble
+ * them. */
 static void test_names_that_are_misread(void **state)
 {
 	static const char *const dates[] = { "3-1", "1/2", "1 1/2", "007", "1e5", "1E-5", "1.5", "1,000", "1,5", ".5", "5.",
@@ -363,7 +366,7 @@ static void test_counts_have_their_number(void **state)
 	assert_string_equal(salle_format_count(1, "left").text, "1 left");
 }
 
-/* The text has 59 letters, then characters of two bytes, so a cut at 60 bytes would split a character. */
+/* The text has 59 letters and then characters of two bytes. A cut at 60 bytes would split a character. */
 static void test_quote_cuts_between_characters(void **state)
 {
 	char text[] = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg\xc3\xa4\xc3\xa4";
@@ -394,7 +397,7 @@ TEST_OF(struct salle_arena *arena, test_only_all_and_none_are_100_and_0)
 	assert_string_equal(salle_percent_text(-0.02, 2, arena), "-2.00");
 }
 
-/* FIPS 180-2, appendix B. */
+/* The texts and hashes are those of FIPS 180-2, appendix B. */
 static void test_sha256_matches_published_hashes(void **state)
 {
 	char hex[65];

@@ -125,10 +125,8 @@ static void on_progress(const struct salle_progress *progress, void *context)
 	__atomic_store_n(&watcher->stop, watcher->calls == 3, __ATOMIC_RELAXED);
 }
 
-/*
- * A plan far too long to finish, stopped by its progress callback in the first pass. Of each matchup the first bouts
- * were fought, with the same results as in a plan of fewer bouts.
- */
+/* A plan far too long to finish is stopped by its progress callback in the first pass. The bouts fought are the first
+ * bouts of each matchup. They have the same results as in a plan of fewer bouts. */
 TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 {
 	struct coin_bet bets[] = { make_bet("a", "b", 100), make_bet("b", "c", 1000000000000), make_bet("a", "c", 1000) };
@@ -179,7 +177,7 @@ TEST_OF(struct salle_arena *arena, run_stopped_before_the_first_bout)
 	assert_int_equal(result.bouts, 0);
 }
 
-/* A bout that hits every location of one side three times. The counts of the next bout must start at zero. */
+/* Each of two bouts hits every location of one side three times. The counts of the second bout must start at zero. */
 TEST_OF(struct salle_arena *arena, recorders_are_cleared)
 {
 	static const char *names[401];
@@ -246,10 +244,8 @@ TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 		into[i] = i;
 		from[i] = 3;
 	}
-	/*
-	 * Three records of a maximum merge to the largest. Both have the same batch size, so batch means merge without
-	 * change. All other counts are added.
-	 */
+	/* Three counts are maxima: of two tallies the larger record is kept. Both tallies have the same batch size, so
+	 * merging does not change the batch size. All other counts are added. */
 	const size_t means = layout.upsets + 2;
 	assert_int_equal(means - layout.longest, 3);
 	into[means] = from[means] = 2;
@@ -266,7 +262,7 @@ TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 	assert_int_equal(into[means], 2);
 	assert_int_equal(salle_tally_longest(&layout, into), 17);
 	assert_int_equal(salle_maximum_bout(into[layout.longest]), 999999999999);
-	/* if two maxima are equal the earlier bout is kept; any record replaces an empty one */
+	/* If two maxima are equal, the earlier bout is kept. Any record replaces an empty one. */
 	assert_int_equal(salle_maximum_value(into[layout.upsets]), 2);
 	assert_int_equal(salle_maximum_bout(into[layout.upsets]), 70);
 	assert_int_equal(salle_maximum_value(into[layout.upsets + 1]), 0);
@@ -275,9 +271,8 @@ TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 	assert_int_equal(salle_maximum_bout(salle_maximum_pack(10000, ((uint64_t)1 << 40) - 1)), ((uint64_t)1 << 40) - 1);
 }
 
-/*
- * Runs planned for 500, 1,000 and 3,000 bouts have batches of 4, 8 and 32 bouts. Merged in any order, batches have 32.
- */
+/* Runs planned for 500, 1,000 and 3,000 bouts have batches of 4, 8 and 32 bouts. Merged in any order, they have batches
+ * of 32 bouts. */
 TEST_OF(struct salle_arena *arena, tallies_merge_in_any_order)
 {
 	static const uint64_t bouts[] = { 500, 1000, 3000 };

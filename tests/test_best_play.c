@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Best play in small chains with choices, compared with values computed by hand. */
+/* Bounds of best play in small games (Markov chains with choices), compared with values computed by hand. */
 #include <salle/node.h>
 #include <salle/policy.h>
 
@@ -7,7 +7,7 @@
 #include "kit/best_play.h"
 #include "testing.h"
 
-/* A game of two actions, `safe` and `bold`; a policy is asked once in each state. */
+/* A game with the two actions `safe` and `bold`. A policy is asked once in each state. */
 static const struct salle_argument none[] = { { 0 } };
 static const struct salle_action actions[] = { { "safe", "", none, .always_possible = true },
 	{ "bold", "", none, .always_possible = true }, { 0 } };
@@ -33,7 +33,8 @@ struct game {
 	struct salle_bound_policy policy;
 	/* plays a step from `state`; returns the next state, or -1 - outcome */
 	int (*play)(struct game *game, int64_t state);
-	bool timeless; /* a step counts for the limit of steps only if it leads to state 0 */
+	/* whether a step counts for the limit of steps only if it leads to state 0 */
+	bool timeless;
 };
 
 static unsigned roll(struct game *game, double chance)
@@ -64,7 +65,7 @@ static void list_next_states(void *context, const void *state, double *counts, s
 	}
 }
 
-/* Bounds the game in which `free` says whether the player chooses or always acts safely. */
+/* Returns the bounds of the game. If `free`, the player chooses its actions; else it always acts safely. */
 static struct salle_play_bounds bounds_of(struct game *game, bool free, uint64_t steps)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -101,7 +102,8 @@ static void assert_value(const struct salle_play_bounds *bounds, double value)
 	assert_near(bounds->low, value, 1e-8);
 }
 
-/* Safe wins half of the time. Bold wins 0.4, loses 0.2 and tries again 0.4: 0.4 / (0.4 + 0.2) = 2/3. */
+/* Plays a step. Safe wins half of the time. Bold wins with the chance 0.4, loses with 0.2, and leads back to the start
+ * with 0.4. So bold wins 0.4 / (0.4 + 0.2) = 2/3 in the end. */
 static int play_boldness(struct game *game, int64_t state)
 {
 	if (ask_policy(game) == SAFE)
@@ -121,12 +123,14 @@ static void repeated_attempts_have_the_value_of_their_sum(void **state)
 	bounds = bounds_of(&game, false, 10000);
 	assert_value(&bounds, 0.5);
 	assert_int_equal(bounds.choices, 0);
-	/* two steps: the bold attempt is repeated once, then the bout is a draw: 0.4 + 0.4 * (0.4 + 0.4 / 2) */
+	/* With two steps a bold attempt is repeated at most once, then the bout is a draw. The value is 0.4 + 0.4 * (0.4 +
+	 * 0.4 / 2) = 0.64. */
 	bounds = bounds_of(&game, true, 2);
 	assert_value(&bounds, 0.64);
 }
 
-/* Safe waits; bold wins 0.3, else loses. Best play waits for the draw at the limit; the bounds 0.3 and 1 never meet. */
+/* Plays a step. Safe waits. Bold wins with the chance 0.3, else loses. Best play waits for the draw at the limit of
+ * steps. Without this limit the bounds 0.3 and 1 would never meet. */
 static int play_waiting(struct game *game, int64_t state)
 {
 	if (ask_policy(game) == SAFE)
@@ -142,8 +146,9 @@ static void waiting_for_the_limit_is_worth_a_draw(void **state)
 }
 
 /*
- * A coin shows before the choice, another after it. Bold wins if both are heads; safe wins 0.3. After heads bold wins
- * 0.5, after tails never: (0.5 + 0.3) / 2. Whoever chooses before the first coin has 0.3.
+ * Plays a step. One coin is shown before the choice, another after it. Bold wins if both are heads, safe wins with the
+ * chance 0.3. After heads bold wins with the chance 0.5, after tails never. So best play wins (0.5 + 0.3) / 2 = 0.4. A
+ * player who chooses before the first coin wins only 0.3.
  */
 static int play_coins(struct game *game, int64_t state)
 {
@@ -172,8 +177,9 @@ static void a_choice_sees_earlier_rolls_only(void **state)
 }
 
 /*
- * Two choices: bold twice wins 0.9 of the time, bold then safe 0.2, safe first loses. So the value is 0.9, whether both
- * choices are made in one step, or in steps to states 1 and 2 that do not count for the limit of steps.
+ * Plays a step of a game of two choices. Bold twice wins with the chance 0.9, bold and then safe with 0.2, and safe
+ * first loses. So the value is 0.9. It is the same if both choices are made in one step, or in steps to states 1 and 2
+ * that do not count for the limit.
  */
 static int play_twice(struct game *game, int64_t state)
 {

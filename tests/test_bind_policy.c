@@ -43,7 +43,8 @@ static const struct salle_policy *bind_rules(unsigned decision, const struct sal
 	return policy;
 }
 
-/* Binds a rule with `when`, followed by a rule without. The decision depends only on the observables of `when`. */
+/* Binds a rule with the condition `when`, and then a rule without a condition. The decision depends only on the
+ * observables of `when`. */
 static const struct salle_bound_decision *bind_when(const struct salle_expr *when)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1, .when = when }, { .action = 0 } }, 2);
@@ -65,10 +66,8 @@ static void assert_dimension(const struct salle_bound_decision *bound, unsigned 
 	assert_int_equal(bound->dimension[d].largest + 1, values);
 }
 
-/*
- * Asserts that the decision is constant: its table has no dimension and one cell, computed before the bout. `rule` is 1
- * if `when` holds, else 2.
- */
+/* Asserts that the decision is constant: its table has no dimension and one cell, computed before the bout. The
+ * constant verdict has rule 1 if `when` holds, else rule 2. */
 static void assert_constant(const struct salle_bound_decision *bound, unsigned rule)
 {
 	struct salle_verdict verdict;
@@ -97,7 +96,7 @@ static void test_fixed_parts_are_folded(void **state)
 	assert_dimension(&compiled.decision[TOY_THROW], 0, 1, TOY_TIRED, 256);
 }
 
-/* In binary 0.07 * 100 is slightly above 7 and 0.29 * 100 slightly below 29. */
+/* In binary, 0.07 * 100 is slightly above 7, and 0.29 * 100 is slightly below 29. Rounding must ignore these errors. */
 static void test_rounding_has_a_tolerance(void **state)
 {
 	assert_true(0.07 * 100 > 7 && 0.29 * 100 < 29);
@@ -169,7 +168,7 @@ static struct salle_rule swing_rule(const struct salle_expr *when)
 
 static void set_state(struct toy_states *states, unsigned pool, unsigned foe_pool, unsigned stance, unsigned tempo)
 {
-	/* random values of all observables that the rules do not read */
+	/* arbitrary values of all observables that the rules do not read */
 	memset(states, 0xa5, sizeof *states);
 	states->man[0].pool = (uint8_t)pool;
 	states->man[1].pool = (uint8_t)foe_pool;
@@ -177,8 +176,8 @@ static void set_state(struct toy_states *states, unsigned pool, unsigned foe_poo
 	states->scene.tempo = (uint8_t)tempo;
 }
 
-/* Pools 0 … 7 and 0 … 5, three stances and tempos 0 … 2 make 8 * 6 * 3 * 3 cells. The dimensions are in the order in
- * which the observables are declared. */
+/* The table has 8 * 6 * 3 * 3 cells, for pools 0 … 7 and 0 … 5, three stances and tempos 0 … 2. The order of
+ * dimensions is that in which the observables are declared. */
 static void test_every_combination_of_inputs_has_a_cell(void **state)
 {
 	const struct salle_policy *policy = bind_rules(TOY_ATTACK,
@@ -225,7 +224,7 @@ static const struct salle_expr *sum_of_observables(const unsigned *observables, 
 	return sum;
 }
 
-/* The table has 256 * 256 * 2 * 2 * (pool + 1) cells: with pool 7 exactly the maximum, with pool 8 too many. */
+/* The table has 256 * 256 * 2 * 2 * (pool + 1) cells. With pool 7 this is exactly the maximum, with pool 8 too many. */
 static void test_tables_have_a_maximum_size(void **state)
 {
 	static const unsigned read[] = { TOY_TIRED, TOY_FOE_TIRED, TOY_PRONE, TOY_FOE_PRONE, TOY_POOL };
@@ -248,7 +247,7 @@ static void test_tables_have_a_maximum_size(void **state)
 	}
 }
 
-/* a vocabulary of 21 booleans: 2^21 cells are allowed, 21 dimensions are not */
+/* A vocabulary of 21 booleans. A table may have 2^21 cells, but not 21 dimensions. */
 
 enum { TRUTHS = SALLE_DIMENSIONS_MAX + 1 };
 
@@ -306,7 +305,8 @@ static void ask_all_cells(void *context, unsigned thread)
 	}
 }
 
-/* Each thread evaluates every cell, starting at a different one. Their tables equal that of a single thread. */
+/* Each thread evaluates every cell, starting at a different cell. The tables of all threads equal that of a single
+ * thread. */
 static void test_threads_fill_equal_tables(void **state)
 {
 	uint64_t alone[CELLS];

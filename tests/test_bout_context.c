@@ -14,8 +14,8 @@ static struct salle_stream open_stream(bool flip)
 	return salle_stream_open(&key, 5);
 }
 
-/* Random words and even rolls belong to sides in a fixed order: a stream with the flag `flipped` exchanges them
- * between the seats. */
+/* Random words and even rolls belong to sides in a fixed order. In a stream with the flag `flipped` the seats exchange
+ * them. */
 static void test_words_of_the_sides(void **state)
 {
 	static const uint32_t words[2] = { 11, 22 };
@@ -29,7 +29,7 @@ static void test_words_of_the_sides(void **state)
 	}
 }
 
-/* Spare words depend on moment and purpose, and not on what was drawn from the stream before. */
+/* Spare words depend on the moment and the purpose. They do not depend on what was drawn from the stream before. */
 static void test_spare_words_depend_on_moment_and_purpose(void **state)
 {
 	struct salle_stream stream = open_stream(false);
@@ -99,7 +99,8 @@ static void test_asking_uses_the_context_of_the_bout(void **state)
 			(struct salle_policy_question){ &bound, &states, 1, TOY_THROW, PURPOSE, &drawn }, k % 2 == 1);
 		assert_int_equal(verdict.action, word[1] >> 31);
 		assert_true(counts[1][verdict.rule] > 0);
-		given += k % 2 == 1 && verdict.action == 1; /* the trace omits `red`, which is the preset */
+		/* the trace reports only action 1, because `red` is the preset */
+		given += k % 2 == 1 && verdict.action == 1;
 		assert_int_equal(traced, given);
 	}
 	assert_int_equal(drawn, 20);

@@ -2,7 +2,7 @@
 #include "kit/bout_course.h"
 #include "testing.h"
 
-/* First blood is drawn by the foe of the side that bleeds first. Later wounds change nothing. */
+/* First blood counts for the foe of the side that bleeds first. Later wounds change nothing. */
 static void test_first_wound_is_first_blood_of_the_foe(void **state)
 {
 	static const struct {
@@ -24,7 +24,8 @@ static void test_first_wound_is_first_blood_of_the_foe(void **state)
 	}
 }
 
-/* The degrees by which a side was behind are recorded as a set, at most 4. A side that leads is not behind. */
+/* The degrees by which a side was behind are recorded as a set. Degrees above 4 count as 4. A side that leads is not
+ * behind. */
 static void test_degrees_of_being_behind_are_a_set(void **state)
 {
 	for (int degrees = -6; degrees <= 6; degrees++) {

@@ -56,7 +56,7 @@ static double share_by_edges(const struct run_fixture *it, unsigned side)
 	return strcmp(name, "heavy") == 0 ? 5.0 / 6 : 1.0 / 6;
 }
 
-/* Chance that a bout which has had `tosses` tosses without an end is later decided and not drawn. */
+/* Chance that a bout that is undecided after `tosses` tosses is later decided and not drawn. */
 static double chance_of_later_win(unsigned tosses)
 {
 	return (1 - pow(1 - D, TOSSES - (double)tosses)) * (1 - DRAWN);
@@ -86,7 +86,7 @@ static void check_phase(const struct run_fixture *it, const struct salle_phase *
 	for (unsigned side = 0; side < 2; side++) {
 		expect_rate("drawn", phase->side[side].first_bloods, drawn);
 		expect_rate("drawn and won", phase->side[side].wins, won * wins_after_blood(it, side));
-		/* chance that first blood was drawn by one side and the bout goes on */
+		/* chance that this side drew first blood up to this phase and that the bout goes on */
 		double before = pow(1 - D, last) * (1 - pow(1 - BETA, last)) / 2;
 		standing += first == last ? before : 0;
 		standing_won += first == last ? before * chance_of_later_win(last) * wins_after_blood(it, side) : 0;
@@ -120,10 +120,8 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_shape)
 	assert_int_equal(shape.lead_changes, 0);
 }
 
-/*
- * Luck share: A wins the fraction p of the bouts that have a winner. Draws are so rare here that the share is 1 -
- * decided (2p - 1)^2.
- */
+/* The luck share is 1 - d * (2 * p - 1)^2. Here d is the share of bouts that have a winner, and p is the fraction of
+ * these bouts that A wins. */
 TEST_OF(const struct run_fixture *it, coins_have_the_expected_luck_share)
 {
 	double bled = 0;
@@ -171,10 +169,8 @@ static void compare_with_full_scan(const struct run_fixture *it)
 	assert_int_equal(found.bout, upset);
 	assert_int_equal(found.outcome.winner, weak);
 	assert_int_equal(salle_highest_degree(salle_course_behind_degrees(&found.outcome.course, weak)), 4);
-	/*
-	 * The typical bout: the heavy coin wins most bouts, and the typical bout has the median length of those among the
-	 * first 128 bouts that it wins.
-	 */
+	/* The heavy coin wins most bouts. The typical bout is one of those that it wins among the first 128 bouts, and has
+	 * their median length. */
 	found = notable[SALLE_TYPICAL];
 	assert_true(found.found);
 	unsigned alike = 0, shorter = 0, longer = 0;
@@ -214,7 +210,7 @@ static struct salle_outcome count_fight(const void *matchup, struct salle_stream
 	return salle_ruleset_find("coin")->fight(matchup, stream, recorder, trace);
 }
 
-/* A run fights only the three notable bouts of each matchup again, whatever its block size. */
+/* After a run only the three notable bouts of each matchup are fought again, whatever the block size. */
 static void notable_bouts_are_found_while_fighting(void **state)
 {
 	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384",
@@ -251,7 +247,7 @@ static void matchup_without_wins_has_no_upset(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* Without notable bouts the tallies are the same. */
+/* A run that does not search for notable bouts has the same tallies. */
 static void skipping_notable_bouts_keeps_results(void **state)
 {
 	struct run_fixture it;
@@ -271,12 +267,13 @@ static void skipping_notable_bouts_keeps_results(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* What the sentences of a traced fechtbook bout say. */
+/* Facts of a traced fechtbook bout, collected from its sentences. */
 struct listener {
 	struct salle_trace trace;
 	const char *names[2];
-	int64_t worst[2], play, blood_play, behind[2]; /* highest wound level so far; largest deficit */
-	int64_t tempo_of[2];                           /* tempo in which the side was first wounded; 0 if never */
+	/* by side: highest wound level so far, largest deficit; by bout: the current play, the play of the first wound */
+	int64_t worst[2], play, blood_play, behind[2];
+	int64_t tempo_of[2]; /* tempo in which the side was first wounded; 0 if never */
 	int64_t tempo;
 };
 
@@ -336,8 +333,8 @@ static unsigned first_blood_in_trace(const struct listener *it)
 	return a == 0 || (b != 0 && b < a) ? SALLE_A : SALLE_B;
 }
 
-/* `seen` counts bouts by the side that drew first blood; its last element counts bouts in which a side was behind by
- * two levels or more. */
+/* Compares tallies with traced bouts. `seen` counts bouts by the side that drew first blood. The last element of `seen`
+ * counts bouts in which a side was behind by two levels or more. */
 static void compare_with_trace(const char *policy, unsigned seen[SALLE_BLOODS + 1])
 {
 	const char *const sets[] = { "options.max_plays=6", "bouts=100", policy };
@@ -365,7 +362,7 @@ static void outcomes_agree_with_traces(void **state)
 {
 	unsigned seen[SALLE_BLOODS + 1] = { 0 };
 	compare_with_trace("builds.soldier.policy=counterfencer", seen);
-	/* both sides throw the red die, so in their contests both may bleed in the same tempo */
+	/* both sides throw the red die, so both attack, and both may bleed in the same tempo */
 	compare_with_trace("builds.soldier.policy=aggressive", seen);
 	assert_true(seen[SALLE_A] > 100 && seen[SALLE_B] > 100 && seen[SALLE_BLOOD_NONE] > 10);
 	assert_true(seen[SALLE_BLOOD_BOTH] > 10 && seen[SALLE_BLOODS] > 100);

@@ -62,7 +62,8 @@ static struct salle_plan plan_of_alike_matchups(struct coin_bet *bets, int64_t a
 	return coin_plan(bets, 12, 29, arena);
 }
 
-/* Wins are rare here, so the sequence is wider than its asymptotic width. Draws decide nothing. */
+/* In the first plan wins are so rare that the confidence sequence is wider than its asymptotic width. In the second
+ * plan all bouts are draws, which decide nothing. */
 TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 {
 	struct coin_bet bets[12];

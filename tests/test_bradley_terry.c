@@ -8,8 +8,9 @@
 #include "round_robin_fixture.h"
 
 /*
- * The American League's eastern division of 1987: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
- * Agresti, Categorical Data Analysis, and the R package BradleyTerry2 print these strengths relative to Baltimore.
+ * Results of the American League's eastern division of 1987: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland,
+ * Baltimore. The expected strengths, relative to Baltimore, are printed in Agresti, Categorical Data Analysis, and by
+ * the R package BradleyTerry2.
  */
 static void strengths_equal_published_baseball_example(void **state)
 {
@@ -31,10 +32,10 @@ static void strengths_equal_published_baseball_example(void **state)
 }
 
 /*
- * Three wins to one make the odds 3. The information of the 4 bouts is 4 * 3/4 * 1/4 = 3/4. With two wins and two
+ * With three wins to one the odds are 3. The information of the 4 bouts is 4 * 3/4 * 1/4 = 3/4. With two wins and two
  * losses added the score is 5/8, so the variance of the points is 4 * 5/8 * 3/8 = 15/16. The difference of strengths
- * has the variance (15/16) / (3/4)^2 = 15/9. Each strength is half of the difference, so its variance is a quarter of
- * that.
+ * has the variance (15/16) / (3/4)^2 = 15/9. Each strength is half of this difference, so its variance is a quarter of
+ * 15/9.
  */
 static void strengths_of_two_builds_equal_calculation_by_hand(void **state)
 {
@@ -69,10 +70,8 @@ static void a_chain_is_recovered(void **state)
 	assert_near(found[2].value, -log(2), 1e-9);
 }
 
-/*
- * A build that never scored would have the strength minus infinity. Half a win added to each side makes the score 100.5
- * to 0.5.
- */
+/* A build that never scored would have the strength minus infinity. So half a win is added to each side, and the points
+ * are 100.5 to 0.5. */
 static void separable_results_stay_finite(void **state)
 {
 	struct tourney tourney = { .n = 2 };
@@ -101,10 +100,8 @@ static void separable_results_stay_finite(void **state)
 		assert_near(found[i].value, 0, 1e-12);
 }
 
-/*
- * Coverage of the intervals in 2,000 round robins, with draws and without. 4.5 standard deviations of 2,000 trials are
- * 44.
- */
+/* The intervals must cover the true strengths in 2,000 round robins, with draws and without. The allowed deviation of
+ * 44 is 4.5 standard deviations of 2,000 trials. */
 static void intervals_contain_true_strengths(void **state)
 {
 	static const double strength[4] = { 1.1, 0.4, -0.3, -1.2 };
@@ -155,8 +152,9 @@ static void bouts_do_not_move_strengths(void **state)
 {
 	static const uint64_t allotments[3][10] = {
 		{ 200, 200, 200, 200, 200, 200, 200, 200, 200, 200 }, /* the same number of bouts for all pairs */
-		{ 80, 90, 2, 44, 100, 96, 44, 105, 60, 103 },         /* bouts that give each pair the same half width */
-		{ 1, 2, 3000, 9, 3, 1, 50, 2, 1, 7 },                 /* one pair has nearly all bouts */
+		/* numbers of bouts with which each pair has the same half width */
+		{ 80, 90, 2, 44, 100, 96, 44, 105, 60, 103 },
+		{ 1, 2, 3000, 9, 3, 1, 50, 2, 1, 7 }, /* one pair has nearly all bouts */
 	};
 	struct salle_estimate found[3][5];
 	for (size_t a = 0; a < 3; a++) {
@@ -191,10 +189,8 @@ static void an_added_draw_loses_weight_with_more_bouts(void **state)
 		double score = ((double)bouts[b] + 0.5) / ((double)bouts[b] + 1);
 		assert_near(found[0].value - found[1].value, log(score / (1 - score)), 1e-8);
 	}
-	/*
-	 * Both others always beat the third build. The first two have the odds 3 in 40, 4,000 and 400,000 bouts, plus half
-	 * a win each.
-	 */
+	/* Both others always beat the third build. The first two have the odds 3, in 40, 4,000 and 400,000 bouts. Half a
+	 * win is added to each of them. */
 	struct tourney tourney = { .n = 3 };
 	for (size_t b = 0; b < 3; b++) {
 		tourney_set_pair(&tourney, 0, 1, 1000000, 0, 0);
@@ -227,7 +223,8 @@ static void intervals_follow_each_pairs_bouts(void **state)
 	}
 }
 
-/* Coverage of the intervals in 2,000 round robins whose model does not fit, with 60 to 3,000 bouts per pair. */
+/* The intervals must cover the strengths of the nearest model in 2,000 round robins. The model does not fit, and pairs
+ * have 60 to 3,000 bouts. */
 static void intervals_cover_the_nearest_model(void **state)
 {
 	static const uint64_t many[10] = { 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000 };

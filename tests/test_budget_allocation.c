@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bouts spent on a question: verdicts and shares computed by hand; tests that rounds depend only on the bouts so
- * far. */
+/* Bouts spent on a question: verdicts and shares computed by hand, and rounds that depend only on earlier bouts. */
 #include <math.h>
 #include <string.h>
 
@@ -14,22 +13,18 @@
 #include "testing.h"
 #include "tally_fixture.h"
 
-/*
- * By hand, with w = `within` = 0.002 and d = 0.75 w: the likelihood ratio of the leads w - d and w has the logarithm d
- * (w - d / 2) / v = 0.46875 w^2 / v, where v is the variance.
- */
+/* The measured lead is 0 with the variance v. Let w = `within` = 0.002 and d = 0.75 * w. The likelihood ratio of the
+ * leads w - d and w has the logarithm d * (w - d / 2) / v = 0.46875 * w^2 / v = 18.75. */
 static void evidence_of_even_leads_equals_calculation_by_hand(void **state)
 {
 	assert_float_equal(salle_lead_evidence_even(0, 1e-7, 0.002), 18.75, 1e-9);
-	/* the lead is w / 4, so the nearer end is 0.75 w away: the logarithm is d (0.75 w - d / 2) / v = 0.28125 w^2 / v */
+	/* at a lead of w / 4 the nearer end is 0.75 * w away: d * (0.75 * w - d / 2) / v = 0.28125 * w^2 / v = 11.25 */
 	assert_float_equal(salle_lead_evidence_even(0.0005, 1e-7, 0.002), 11.25, 1e-9);
 	assert_float_equal(salle_lead_evidence_even(-0.0005, 1e-7, 0.002), 11.25, 1e-9);
 	assert_true(salle_lead_evidence_even(0.002, 1e-7, 0.002) < 0);
 }
 
-/*
- * Returns the mean likelihood ratio over leads from the upper half of a normal distribution, by numerical integration.
- */
+/* Returns the mean likelihood ratio over leads from the upper half of a normal distribution. Integrates numerically. */
 static double mean_likelihood_ratio(double value, double variance)
 {
 	const double sd = 0.01, step = 1e-6;
@@ -64,10 +59,8 @@ static const struct salle_matrix three = { 3, wins, draws, 1, 0, 0 };
 
 static void leads_equal_calculation_by_hand(void **state)
 {
-	/*
-	 * with two wins and two losses added each pair has 100 bouts; their results are 62 to 38, 50 to 50, and 26 wins, 48
-	 * draws and 26 losses
-	 */
+	/* With two wins and two losses added, each pair has 100 bouts. The results are 62 to 38, 50 to 50, and 26 wins, 48
+	 * draws and 26 losses. */
 	const double v01 = 0.62 * 0.38, v02 = 0.25, v12 = 0.26 + 0.48 / 4 - 0.25;
 	struct salle_lead lead = salle_matrix_lead_and_variance(&three, 0, 1);
 	assert_float_equal(lead.value, 0.125, 1e-12);
@@ -81,10 +74,7 @@ static void leads_equal_calculation_by_hand(void **state)
 
 enum { TIMES = 200 };
 
-/*
- * If the counts of bouts are multiplied by TIMES, all open pairs are decided. Pairs of an eliminated build stay
- * undecided.
- */
+/* With TIMES times as many bouts all open pairs are decided. Pairs of an eliminated build stay undecided. */
 static void verdicts_on_best_build_equal_calculation_by_hand(void **state)
 {
 	const struct salle_precision best = salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
@@ -113,10 +103,8 @@ static void verdicts_on_best_build_equal_calculation_by_hand(void **state)
 	assert_int_equal(out[2], SALLE_BETTER);
 }
 
-/*
- * Verdicts follow from the bounds: `best` needs a log likelihood ratio of log (2 / 0.05) = 3.69, a ranking of three
- * builds log (6 / 0.05) = 4.79.
- */
+/* A verdict needs a log likelihood ratio: `best` needs log (2 / 0.05) = 3.69, a ranking of three builds needs log (6 /
+ * 0.05) = 4.79. */
 static void bounds_of_wins_equal_calculation_by_hand(void **state)
 {
 	const struct salle_precision best = salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
@@ -152,10 +140,8 @@ static void even_builds_are_even(void **state)
 		const struct salle_matrix run = { 3, even, none, 1, 0, 0 };
 		unsigned char order[9] = { 0 };
 		salle_budget_decide_pairs(&ranking, &run, order);
-		/*
-		 * the variance is (4 + 1 + 1) / 4 / bouts / 4; the log ratio 0.46875 * 0.0001 * 2.667 n reaches log (120) at n
-		 * = 38,300 bouts
-		 */
+		/* The variance of a lead is (4 + 1 + 1) / 4 / n / 4 in n bouts. The log likelihood ratio is 0.46875 * 0.0001 *
+		 * 2.667 * n and reaches log (120) at n = 38,300. */
 		enum salle_test_verdict expected = bouts < 38300 ? SALLE_OPEN : SALLE_EVEN;
 		assert_int_equal(order[1], expected);
 		assert_int_equal(order[3], expected);
@@ -198,7 +184,8 @@ static void mixtures_equal_calculation_by_hand(void **state)
 	assert_float_equal(weights[5], cbrt(pow(expected[2], 2) * salle_pair_variance(&ring, 1, 2)), 1e-12);
 	assert_float_equal(weights[0], 0, 0);
 	assert_float_equal(weights[7], weights[5], 1e-15);
-	/* a build that is known not to gain counts only by its share, so rock and paper are weighted by paper's share */
+	/* a build that is known not to gain counts only by its share, so the pair of rock and paper has the weight of
+	 * paper's share */
 	order[8] = SALLE_EVEN;
 	assert_false(salle_budget_needs_bouts(goal.kind, 3, order, 2));
 	order[4] = SALLE_EVEN;
@@ -216,10 +203,8 @@ static void mixtures_equal_calculation_by_hand(void **state)
 	assert_int_equal(salle_budget_count_undecided(goal.kind, 3, order), 3);
 }
 
-/*
- * Verdicts from intervals that are computed only when needed equal verdicts from all intervals, at every length of the
- * run.
- */
+/* Some intervals are computed only when needed. The verdicts must equal those from all intervals, at every length of
+ * the run. */
 static void mixtures_are_judged_as_measured(void **state)
 {
 	static const uint64_t won[16] = { 0, 7, 4, 5, 3, 0, 6, 7, 5, 4, 0, 6, 2, 3, 4, 0 };
@@ -240,7 +225,7 @@ static void mixtures_are_judged_as_measured(void **state)
 		for (size_t i = 0; i < 4; open[i] += order[i * 4 + i] == SALLE_OPEN, i++)
 			assert_int_equal(order[i * 4 + i], most[i] > goal.within ? SALLE_OPEN : SALLE_EVEN);
 	}
-	/* this build, the last, beats no build of the mixture */
+	/* build 3 is judged even earlier than build 0, because it beats no build of the mixture */
 	assert_true(open[0] > open[3] && open[0] < 400 && open[3] > 0);
 }
 
@@ -264,10 +249,8 @@ static void look_schedule_and_error_shares(void **state)
 	assert_int_equal(salle_budget_bouts_at_own_look(1088, 0.5, 1024), 544);
 }
 
-/*
- * The sequence is tuned to 10,240 bouts for `best` and `equilibrium`; for `best` at most to the average budget of a
- * matchup.
- */
+/* The sequence is tuned to 10,240 bouts for `best` and `equilibrium`. For `best` this number is at most the average
+ * budget of a matchup. */
 static void sequences_are_tuned_before_the_first_bout(void **state)
 {
 	assert_float_equal(salle_budget_precision(SALLE_PRECISION_BEST, 0, 1, 1000000, 10).tuned_to, 10240, 0);
@@ -418,10 +401,8 @@ static void continued_run_equals_uninterrupted_run(void **state)
 			stops++;
 			for (size_t m = 0; m < 6; m++)
 				within += result.budget->planned_bouts[m] > unpacked_tally(&result, m)[plan.layout.bouts];
-			/*
-			 * progress reports how much is undecided. This number only falls, except for an equilibrium, whose mixture
-			 * may change
-			 */
+			/* Progress reports how many pairs are undecided. This number only falls, except for an equilibrium, whose
+			 * mixture may change. */
 			assert_true(kinds[k] == SALLE_PRECISION_EQUILIBRIUM ||
 				watcher.undecided >= salle_budget_count_undecided(kinds[k], result.budget->n, result.budget->verdicts));
 			shown = shown || (watcher.undecided > 0 && watcher.undecided < SIZE_MAX);
@@ -452,10 +433,8 @@ static void run_continues_with_a_larger_budget(void **state)
 
 enum { RANKINGS = 100 };
 
-/*
- * At a confidence of 95 % at most 5 of 100 rankings are false, plus 3 standard deviations (6.5). Two of the four coins
- * are equal.
- */
+/* At a confidence of 95 % at most 5 of 100 rankings are false. 3 standard deviations of this number are 6.5. Two of the
+ * four coins are equal. */
 static void few_rankings_are_false(void **state)
 {
 	unsigned wrong = 0, bests = 0;
@@ -484,7 +463,9 @@ static void few_rankings_are_false(void **state)
 		salle_arena_release(&arena);
 	}
 	assert_true(wrong <= 5 + 6);
-	assert_true(bests <= 10 + 9); /* one of the two best coins is wrongly eliminated */
+	/* each of the two best coins may be wrongly eliminated in 5 of 100 runs; 3 standard deviations of these 10 runs are
+	 * 9 */
+	assert_true(bests <= 10 + 9);
 }
 
 RUN_TESTS(UNIT(evidence_of_even_leads_equals_calculation_by_hand), UNIT(evidence_equals_a_numeric_integral),

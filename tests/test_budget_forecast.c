@@ -16,10 +16,8 @@ static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 3, 0 }, { 1, 2 }, { 1,
 
 static const struct salle_budget_round_robin contest = { 4, names, NULL, seats };
 
-/*
- * Returns the plan of a round robin of four coins, two of which are even. Either bouts are mirrored, or each matchup
- * has a variant.
- */
+/* Returns the plan of a round robin of four coins, of which two are even. If `mirrored`, bouts are mirrored; else each
+ * matchup has a variant. */
 static struct salle_plan round_robin(enum salle_precision_kind kind, double within, uint64_t budget, bool mirrored,
 	struct salle_arena *arena)
 {

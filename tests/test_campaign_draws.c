@@ -59,14 +59,13 @@ static void drawn_equipment_costs_at_most_the_purse(void **state)
 	}
 	assert_int_equal(most, 260);
 	assert_true(bayonets > 5 && pairs > 0 && mounts > 300);
-	/* each of the five places is empty with probability 1/2, or more if nothing fits, so 1 fighter in 32 has nothing */
+	/* Each of the five places is empty with probability 1/2, or more if nothing fits. So at least 1 fighter in 32 has
+	 * nothing. */
 	assert_true(empty > 3000 / 32 - 40 && empty < 3000 / 32 + 40);
 }
 
-/*
- * The place of a weapon stays empty with probability 1/2. Otherwise all rows with a price except bayonets are equally
- * likely.
- */
+/* The place of a weapon stays empty with probability 1/2. Otherwise it holds a row of the table with a price, bayonets
+ * excepted. All these rows are equally likely. */
 static void weapons_are_equally_likely(void **state)
 {
 	enum { DRAWS = 6000, BOUGHT = 11 };

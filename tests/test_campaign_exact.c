@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances of strikes and bouts, compared with simulated bouts (within four standard errors) and with results
- * computed by hand. */
+/* Exact chances of strikes and bouts. They are compared with simulated bouts (within four standard errors) and with
+ * values computed by hand. */
 #include <math.h>
 #include <string.h>
 
@@ -115,9 +115,9 @@ static void exact_chances_with_luck_and_options(void **state)
 		assert_as_solved(&fights[k]);
 }
 
-/* ---- by hand ---- */
+/* ---- values computed by hand ---- */
 
-/* Solves the first strike of the fixture's fighters. */
+/* Solves the first strike of the fighters in the fixture's matchup. */
 static const struct cp_exact_stroke_result *solve_first_strike(struct cp_exact *exact)
 {
 	cp_exact_init(exact, skirmish.matchup);
@@ -144,9 +144,9 @@ static bool accept_position(const struct cp_position *at)
 }
 
 /*
- * The first strike between equals with deadliness 4, without free attacks. Rolls of 9 … 12 hit: 10/36. Rolls of 6 … 8
- * clash: 16/36. A parry roll of 7 … 12 fails, which has the chance 21/36. But a double 6 has six critical results, of
- * which two parry, so 2/216 is subtracted. The chance of a hit is 10/36 + 16/36 (21/36 - 2/216).
+ * The first strike between equals with deadliness 4, without free attacks. A roll of 9 … 12 hits (10/36), a roll of
+ * 6 … 8 clashes (16/36). After a clash the parry fails on a roll of 7 … 12 (21/36). But of the six critical results
+ * of a double 6 two parry, so 2/216 is subtracted. The chance of a hit is 10/36 + 16/36 * (21/36 - 2/216).
  */
 static void a_strike_of_equals(void **state)
 {
@@ -157,10 +157,8 @@ static void a_strike_of_equals(void **state)
 	double beats = 21 / 36.0 - 2 / 216.0;
 	assert_near(result->hits, 10 / 36.0 + 16 / 36.0 * beats, 1e-12);
 	assert_near(sum_of_ends(result, accept_position), 1, 1e-12);
-	/*
-	 * An ordinary hit takes the foe out with 5/6. After a double 6 on the strike a critical die of 4 or 6 always does;
-	 * otherwise the wound die decides.
-	 */
+	/* An ordinary hit takes the foe out with the chance 5/6. After a double 6 on the strike, a critical die of 4 or 6
+	 * always takes the foe out. Otherwise the wound die decides. */
 	double ordinary = 9 / 36.0 + 16 / 36.0 * beats, doubles = 1 / 36.0 * (3 * 5 / 6.0 + 2 + 1) / 6;
 	assert_near(sum_of_ends(result, is_foe_out), ordinary * 5 / 6 + doubles, 1e-12);
 	assert_near(result->free_attacks, 0, 0);
@@ -168,9 +166,9 @@ static void a_strike_of_equals(void **state)
 }
 
 /*
- * The same strike, with free attacks that grant no further ones. A double 1 gives the foe a free attack with 4 of 6
- * critical results. A double 6 on the strike gives the striker one with 3 of 6 results, a double 6 on the parry with 1
- * of 6. The foe must survive the hit (1/6).
+ * The same strike, with free attacks that grant no further free attacks. After a double 1, 4 of 6 critical results give
+ * the foe a free attack. After a double 6 on the strike, 3 of 6 results give the striker a free attack. After a double
+ * 6 on the parry, 1 of 6 does. In both cases the foe must survive the hit, with the chance 1/6.
  */
 static void free_attacks_of_equals(void **state)
 {
@@ -213,10 +211,8 @@ static void bare_hands_are_never_lost(void **state)
 	assert_as_solved(&fist);
 }
 
-/*
- * A roll above the foe's will reduces the will by the difference: a 9 against will 5 by 4, an 11 against will 11 by
- * nothing. A roll of 12 reduces it by at least 1.
- */
+/* A roll above the foe's will reduces the will by the difference. A roll of 9 reduces a will of 5 by 4. A roll of 11
+ * does not reduce a will of 11. A roll of 12 reduces every will by at least 1. */
 static void a_step_of_an_arcane_battle(void **state)
 {
 	static const struct {

@@ -9,9 +9,10 @@
 #define TOOL "weapons: [Tool]"
 
 static struct cp_melee melee;
-static const struct skirmish_edit *edit; /* edit of the tables for line_up_under; NULL if none */
+static const struct skirmish_edit *edit; /* edit of the tables in line_up_under; NULL if none */
 
-/* Lines up two sides hand to hand. The first fighters of both sides fight; the others stand behind in ranks of one. */
+/* Lines up two sides for close combat. The first fighters of both sides fight; the others stand behind them, in ranks
+ * of one. */
 static void line_up_under(const char *options, const char *const a[], size_t n_a, const char *const b[], size_t n_b,
 	const char *policy, const char *scene)
 {
@@ -62,7 +63,7 @@ static void ranks_strike_from_behind(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		unsigned struck = 0, hits = 0;
 		line_up(cases[k].side, cases[k].n, horse, 1, "", "");
-		/* the foe returns to its place every turn until it is hit */
+		/* every turn the foe stands at its place, until it is hit */
 		for (unsigned turn = 0; turn < 40 && hits == 0; turn++) {
 			cp_fight_group_combat(&skirmish.bout, &melee);
 			struck = 0;
@@ -93,9 +94,9 @@ static void reloading_fighter_does_not_strike_from_behind(void **state)
 }
 
 /*
- * A shot that panics cavalry may make riders flee although it misses them. They do not count as casualties of shooting.
- * A rider has nerve 6 minus 5 loss points (fired on 1, alone 2, renown 1, fear 1). It flees on a roll of 4 and breaks
- * on 6.
+ * A shot that panics cavalry may make riders flee although it misses them. Riders who flee are no casualties of the
+ * shot. A rider has nerve 6 and 5 loss points: fired on 1, alone 2, renown of the foe 1, fear 1. It flees on a roll of
+ * 4 or 5 and breaks on a 6.
  */
 static void panicking_fighter_is_not_shot_down(void **state)
 {
@@ -128,9 +129,9 @@ static void panicking_fighter_is_not_shot_down(void **state)
 }
 
 /*
- * Three riders charge a pike. Their horses have nerve 8, nerve 6, and nerve 9 (immune). As a unit they test once, with
- * nerve 8 minus 1 loss point: on a 6 both horses that are not immune flee, otherwise neither does. If each horse tests
- * alone, two of them test.
+ * Three riders charge a pike. Their horses have nerve 8, 6 and 9; the third horse is immune to panic. As a unit they
+ * test once, with nerve 8 and 1 loss point. On a 6 the two other horses flee, otherwise neither flees. If each horse
+ * tests alone, two horses test.
  */
 static void cavalry_panics_as_a_unit(void **state)
 {
@@ -157,19 +158,15 @@ static void cavalry_panics_as_a_unit(void **state)
 			fled += runs[0];
 			split += runs[0] != runs[1];
 		}
-		/*
-		 * one test in six fails, so the unit flees in 50 of 300 turns, within four standard errors; if each horse tests
-		 * alone, only one of the two flees in 10/36 of the turns
-		 */
+		/* One test in six fails, so the unit flees in 50 of 300 turns. If each horse tests alone, exactly one of the
+		 * two flees in 10/36 of the turns. The bounds are four standard errors. */
 		assert_true(fled > 24 && fled < 76);
 		assert_true(each ? split > 52 && split < 115 : split == 0);
 	}
 }
 
-/*
- * A walk of 40 m tramples a foe that lies wounded at 20 m, but none at 0 or 40 m, and no friend. With `trample: no`
- * nobody dies.
- */
+/* A fighter that walks 40 m tramples a foe who lies wounded at 20 m. It tramples nobody at 0 or 40 m, and no friend.
+ * With `trample: no` nobody dies. */
 static void the_wounded_are_trampled(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const four[] = { TOOL "\nmovement: 1", TOOL, TOOL, TOOL };
@@ -238,10 +235,8 @@ static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 	assert_int_equal(attackers[1], 2);
 }
 
-/*
- * A fighter that leaves a foe at the same position moves back towards its own side: A towards smaller distances, B
- * towards larger ones.
- */
+/* A fighter that flees from a foe at the same position moves towards its own side. For A this is towards smaller
+ * distances, for B towards larger distances. */
 static void leaving_fighter_returns_to_its_side(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL };
@@ -253,7 +248,7 @@ static void leaving_fighter_returns_to_its_side(void **state)
 	}
 }
 
-/* The fighter of the smaller side breaks off and is out of reach: its foe does not fight it in this turn. */
+/* The fighter of the smaller side breaks off and is then out of reach. Its foe does not fight it in this turn. */
 static void nobody_fights_a_foe_that_broke_off(void **state)
 {
 	static const char *const some[] = { TOOL, TOOL, TOOL };
@@ -271,7 +266,7 @@ static void nobody_fights_a_foe_that_broke_off(void **state)
 		}
 }
 
-/* A fighter whose foe is out turns to another foe that fights it. */
+/* A fighter whose foe is defeated turns to another foe that fights it. */
 static void fighter_turns_to_the_next_foe(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
@@ -311,10 +306,8 @@ static void area_weapons_hit_other_fighters(void **state)
 	assert_true(most >= 6);
 }
 
-/*
- * A member has 5 loss points: 1 because half of the unit is lost, 1 because a quarter was lost in this turn, 2 because
- * it is alone, 1 because a friend nearby runs. A leader nearby adds leadership.
- */
+/* A member has 5 loss points: 1 because half of its unit is lost, 1 because a quarter was lost in this turn, 2 because
+ * it is alone, and 1 because a friend nearby runs. A leader nearby adds leadership. */
 static void loss_points_of_a_member(void **state)
 {
 	static const char *const four[] = { "npc: yes", "npc: yes", "npc: yes", "npc: yes\nleadership: 2" };

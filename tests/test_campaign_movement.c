@@ -41,7 +41,9 @@ static void distances_of_gaits(void **state)
 	}
 }
 
-/* Before it moves, a policy sees the fighter's gait of the last turn. A fighter that does not move stands. */
+/*
+ * Before a fighter moves, its policy sees the gait of the last turn. A fighter that does not move has the gait "stand".
+ */
 static void policy_sees_the_gait_of_the_last_turn(void **state)
 {
 	skirmish_open_and_begin_duel("", "", "",
@@ -56,8 +58,8 @@ static void policy_sees_the_gait_of_the_last_turn(void **state)
 	assert_int_equal(skirmish.bout.fighter[0].gait, CP_STAND);
 }
 
-/* Walking, hurrying and sprinting to the foe are charges. After a sprint a fighter strikes only with the option,
- * after weaving never. */
+/* Walking, hurrying and sprinting to the foe are charges. After a sprint a fighter may strike only if the option allows
+ * it. After weaving it may never strike. */
 static void coming_to_the_foe_is_a_charge(void **state)
 {
 	static const struct {
@@ -128,8 +130,8 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 		assert_int_equal(cp_number_needed_to_shoot(skirmish.book, skill), needed[skill]);
 }
 
-/* Returns the number of shots in `turns` turns. The fighter shoots whenever possible, at a foe that cannot be
- * wounded. */
+/* Returns the number of shots in `turns` turns. The fighter shoots whenever it can. A defeated foe stands again in the
+ * next turn. */
 static unsigned count_shots(const char *missiles, unsigned turns, const char *move)
 {
 	char build[100];
@@ -153,9 +155,9 @@ static unsigned count_shots(const char *missiles, unsigned turns, const char *mo
 
 /*
  * A musket takes a turn to shoot and a turn to load. A bow takes half a turn for each. A pistol takes half a turn to
- * shoot and a turn to load: it shoots at the beginning of turn 1, in the second half of turn 2, and so on, two shots in
- * three turns. A pair of pistols shoots both at once. A repeating pistol has four shots, two a turn, and takes a turn
- * to load all of them. Grenades need no loading.
+ * shoot and a turn to load. So it shoots at the beginning of turn 1 and in the second half of turn 2: two shots in
+ * three turns. A pair of pistols shoots both at once. A repeating pistol has four shots, shoots two a turn, and takes a
+ * turn to load all of them. Grenades need no loading.
  */
 static void shooting_and_loading_take_half_turns(void **state)
 {
@@ -171,10 +173,8 @@ static void shooting_and_loading_take_half_turns(void **state)
 	assert_int_equal(count_shots("[Grenade]", 6, "shoot: hold\n"), 0);
 }
 
-/*
- * "1 turn reload": a fighter does not reload in a turn with a strike. A bow takes half a turn. At 20 m nobody can
- * strike.
- */
+/* "1 turn reload": a fighter does not reload in a turn in which it strikes. A bow takes only half a turn, so it is
+ * reloaded. At 20 m nobody can strike. */
 static void striking_fighter_does_not_reload(void **state)
 {
 	static const struct {
@@ -203,7 +203,7 @@ static void striking_fighter_does_not_reload(void **state)
 }
 
 /*
- * Shoots a loaded rifle once in each of 6,000 streams of random numbers. After a double 1 the test checks the barrel.
+ * Shoots a loaded rifle once in each of 6,000 streams of random numbers. After a double 1 the test looks at the barrel.
  */
 static void a_blocked_barrel_stays_loaded(void **state)
 {
@@ -228,14 +228,13 @@ static void a_blocked_barrel_stays_loaded(void **state)
 		cp_spend_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_true(ada->shot == 1 && ada->blocked[0] == 0 && ada->loaded[0] == 1);
 	}
-	/* of 6,000 shots 1/216 = 28 block the gun and 2/216 = 56 wreck it, within four standard errors */
+	/* The expected numbers of 6,000 shots are 6,000 * 1/216 = 28 that block the gun and 6,000 * 2/216 = 56 that wreck
+	 * it. The bounds are four standard errors. */
 	assert_true(blocked > 6 && blocked < 49 && wrecked > 26 && wrecked < 86);
 }
 
-/*
- * A bursting gun hits its bearer. With `gun_blows: strike` this is a striking roll of 5 against 12, which needs 9: a
- * roll of 8 to 10 clashes, a roll of 11 or more hits.
- */
+/* A bursting gun hits its bearer. With `gun_blows: strike` the burst must first strike, with striking 5 against
+ * parrying 12, which needs 9. A roll of 8 to 10 clashes, a roll of 11 or more hits. */
 static void a_gun_that_blows_may_have_to_strike(void **state)
 {
 	unsigned hits[2] = { 0, 0 }, bursts = 0;
@@ -255,9 +254,9 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 		}
 	}
 	/*
-	 * a critical die of 1 or 2 wrecks the gun; a 1 also hits the bearer, in 185 of 370 cases. If the burst is a strike,
-	 * 3/36 hit, and of the 12/36 that clash 10/36 beat the parry: 0.176 of 185 = 33. The bounds are four standard
-	 * errors.
+	 * A critical die of 1 or 2 wrecks the gun, in about 370 shots. A 1 also hits the bearer, in about 185 shots. If the
+	 * burst must strike, 3 of 36 rolls hit. 12 of 36 rolls clash, and 10/36 of these beat the parry. So 0.176 of the
+	 * 185 bursts hit, which is 33. The bounds are four standard errors.
 	 */
 	assert_true(hits[0] > 131 && hits[0] < 240 && bursts > hits[0] && hits[1] > 9 && hits[1] < 57);
 }
@@ -276,10 +275,8 @@ static void a_pair_has_two_barrels(void **state)
 	}
 }
 
-/*
- * A double 1 with a gun, by critical die: 1 wrecks it and hits its bearer, 2 wrecks it, 3 blocks it for a turn. A bow
- * has no barrel.
- */
+/* A double 1 with a gun has a result for each critical die: 1 wrecks the gun and hits its bearer, 2 wrecks it, 3 blocks
+ * it for a turn. A bow has no barrel. */
 static void double_one_affects_only_the_gun(void **state)
 {
 	skirmish_open_and_begin_duel("", "missiles: [Rifle]", "", "", APART(20));
@@ -296,10 +293,8 @@ static void double_one_affects_only_the_gun(void **state)
 
 /* ---- morale ---- */
 
-/*
- * Loss points are 2 for being alone, 1 for renown, 1 for a terrifying foe nearby, 1 for the same foe in close combat.
- * Nerve 6 minus 5 needs a roll above 4. A roll of 6 exceeds the number needed by 2.
- */
+/* Loss points are 2 for being alone, 1 for renown, 1 for a terrifying foe nearby, and 1 for the same foe in close
+ * combat. With nerve 6 and 5 loss points a fighter flees on a roll of 4 or more. */
 static void loss_points_of_two(void **state)
 {
 	skirmish_open_and_begin_duel("", "npc: yes", "terrifying: yes\nrenown: 3", "", "");
@@ -318,8 +313,8 @@ static void loss_points_of_two(void **state)
 	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 6, 5), 4);
 }
 
-/* Loss points with a vampire in close combat: 1 for fear, 1 for its attack, 2 for being alone. A holy symbol does
- * not change the points for renown. */
+/* A terrifying foe in close combat gives 4 loss points: 1 for fear, 1 for its attack, 2 for being alone. If the foe is
+ * unholy, a holy symbol takes away the two points of the foe, but not a point for renown. */
 static void a_holy_symbol_negates_a_fear(void **state)
 {
 	static const struct {
@@ -341,7 +336,8 @@ static void a_holy_symbol_negates_a_fear(void **state)
 	}
 }
 
-/* "Allows command of troops": with `command: uniform` leadership counts only if the leader has an officer's uniform. */
+/* "Allows command of troops": with `command: uniform` a leader's leadership counts only if the leader has an officer's
+ * uniform. */
 static void command_may_take_a_uniform(void **state)
 {
 	static const struct {
@@ -375,7 +371,8 @@ static void a_test_holds_flees_or_breaks(void **state)
 		assert_int_equal(ada->is_running, !holds);
 		seen[holds ? 0 : ada->ending == CP_BROKEN ? 2 : 1]++;
 	}
-	/* a die of 1-3 holds, 4-5 runs, 6 breaks: in 300, 200 and 100 of 600 tests, within four standard errors */
+	/* A die of 1-3 holds, 4-5 runs, 6 breaks. In 600 tests these are 300, 200 and 100. The bounds are four standard
+	 * errors. */
 	assert_true(seen[0] > 251 && seen[0] < 349 && seen[1] > 153 && seen[1] < 247 && seen[2] > 63 && seen[2] < 137);
 }
 
@@ -391,7 +388,8 @@ static void fleeing_fighter_escapes(void **state)
 		true);
 }
 
-/* A horse tests for panic at a spear. A warhorse does not, nor does a horse whose rider is not an NPC. */
+/* A horse tests for panic at a spear. A warhorse does not test. The horse of a rider who is not an NPC does not test
+ * either. */
 static void cavalry_panics_at_spears(void **state)
 {
 	static const struct {
@@ -412,9 +410,9 @@ static void cavalry_panics_at_spears(void **state)
 }
 
 /*
- * By hand: a hit of deadliness 1, 2, 3 takes the foe out with 3/6, 4/6, 5/6. A strike that needs 7 and may not be
- * parried hits on 6 or more. A double 6 has six critical results: three count the hit as rolled, one concusses, one
- * adds 2 to deadliness, one kills.
+ * By hand: hits of deadliness 1, 2 and 3 take the foe out with the chances 3/6, 4/6 and 5/6. A strike that needs 7 and
+ * cannot be parried hits on 6 or more. A double 6 has six critical results. Three count the hit as rolled, one
+ * concusses, one adds 2 to deadliness, one kills.
  */
 static void chances_of_an_attack(void **state)
 {
@@ -422,10 +420,8 @@ static void chances_of_an_attack(void **state)
 	const struct cp_book *book = skirmish.bout.book;
 	const struct cp_observed_roll strike = { CP_ROLL_STRIKE, 7, 0, 1 };
 	assert_near(cp_defeat_chance_of_roll(book, &strike, 0), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
-	/*
-	 * The shot hits twice. Of the six results of a double 6 one adds 1 to deadliness, two leave the hits as rolled,
-	 * three kill. A double 1 leaves the shot as rolled.
-	 */
+	/* This shot hits twice. Of the six critical results of a double 6, one adds 1 to deadliness, two leave the hits as
+	 * rolled, and three kill. A double 1 leaves the shot as rolled. */
 	struct cp_missile missile = book->missile[0];
 	missile.hits = 2;
 	missile.barrel = true;

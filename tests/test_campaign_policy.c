@@ -51,10 +51,10 @@ static bool does_policy_see(const char *own, const char *foe, const char *value,
 }
 
 /*
- * A fighter with a sabre that charges another one strikes at order 4 before order 5. In later turns each strikes first
- * in half of the turns. A pike receives a charge at order 1, before the sabre. From the next turn on it strikes at
- * order 4, after the sabre. Two fighters with bare hands have equal orders in every turn. A horse that strikes raises
- * its rider's chance to win after a charge.
+ * A fighter with a sabre that charges a fighter with a sabre strikes first, at order 4 before order 5. In later turns
+ * each strikes first in half of the turns. A pike receives a charge at order 1, before the sabre. From the next turn on
+ * the pike strikes at order 4, after the sabre. Two fighters with bare hands have equal orders in every turn. A horse
+ * that strikes raises its rider's chance to win after a charge.
  */
 static void a_policy_sees_how_a_charge_ends(void **state)
 {

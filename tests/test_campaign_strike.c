@@ -64,27 +64,27 @@ static void a_roll_hits_clashes_or_misses(void **state)
 	}
 }
 
-/* A sabre has +1 to striking; axe and cavalry sabre +1 to power; bare hands and knives -1 to power; a two-handed
- * club -2 to parrying. */
+/* A sabre adds 1 to striking. An axe and a cavalry sabre add 1 to power. Bare hands and knives subtract 1 from power. A
+ * two-handed club subtracts 2 from parrying. */
 static void weapons_add_to_striking_and_power(void **state)
 {
 	static const struct {
 		const char *a, *b;
 		unsigned needed, parry_needed;
 	} cases[] = {
-		/* needed by striking 5 against parrying 6 */
+		/* striking 4 + 1 against parrying 6 needs 7 */
 		{ "weapons: [Sabre]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 7, 7 },
-		/* needed by striking 4 against parrying 6 */
+		/* striking 4 against parrying 6 needs 8 */
 		{ "weapons: [Tool]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 8, 7 },
-		/* needed by power 5 against parrying 6 */
+		/* power 4 + 1 against parrying 6 needs 7 */
 		{ "weapons: [Axe]\npower: 4", "weapons: [Tool]\npower: 6", 7, 7 },
-		/* needed by power 4 against parrying 6 */
+		/* power 4 against parrying 6 needs 8 */
 		{ "weapons: [Tool]\npower: 4", "weapons: [Axe]\npower: 6", 7, 8 },
-		/* bare hands: needed by power 4 against parrying 6 */
+		/* with bare hands power 5 - 1 against parrying 6 needs 8 */
 		{ "power: 5", TOOL, 7, 8 },
-		/* needed by power 8 against parrying 9 - 2 */
+		/* power 8 against parrying 9 - 2 needs 7 */
 		{ "weapons: [Tool]\npower: 8", "weapons: [2 handed Club]\npower: 9", 7, 7 },
-		/* needed by power 9 against parrying 9 - 2 */
+		/* power 9 against parrying 9 - 2 needs 6 */
 		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 },
 		{ "weapons: [Tool]\nstriking: 12", "weapons: [Tool]\nstriking: 1", 4, 7 },
 	};
@@ -96,10 +96,8 @@ static void weapons_add_to_striking_and_power(void **state)
 	}
 }
 
-/*
- * Deadliness 4: a wound die of 1-3 kills, 4-5 takes out, 6 fights on. Armour lowers deadliness by one: 1-2 kills, 3-5
- * takes out.
- */
+/* At deadliness 4 a wound die of 1-3 kills, 4-5 takes the fighter out of action, and on a 6 the fighter fights on.
+ * Armour lowers deadliness by one: 1-2 kills, 3-5 takes the fighter out of action. */
 static void wounds_follow_deadliness(void **state)
 {
 	static const struct {
@@ -125,15 +123,14 @@ static void wounds_follow_deadliness(void **state)
 		}
 }
 
-/*
- * "Critical hit" by the critical die: 6 kills, 5 adds 2 to deadliness, 4 takes out without a wound die, 1-3 hit and
- * give another strike.
- */
+/* "Critical hit": a critical die of 6 kills, and 5 adds 2 to deadliness. A 4 takes the foe out without a wound die. 1-3
+ * hit and give another strike. */
 static void double_six_on_the_striking_roll(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
 		begin_duel("", TOOL, TOOL);
-		strike_with(12, 2, die, 3); /* a wound die of 3 takes out at deadliness 2 and kills at deadliness 4 */
+		/* a wound die of 3 takes the foe out at deadliness 2, and kills at deadliness 4 */
+		strike_with(12, 2, die, 3);
 		unsigned expected = die >= 5 ? CP_KILLED : CP_OUT_OF_ACTION;
 		assert_int_equal(skirmish.bout.fighter[1].ending, expected);
 		/* Bea is out, so the free attack has no target */
@@ -145,10 +142,8 @@ static void double_six_on_the_striking_roll(void **state)
 	}
 }
 
-/*
- * "Critical failure" by the critical die: 1-4 give the foe a free attack; a 1 adds 2 to its striking; against a 1 or 2
- * there is no parry.
- */
+/* "Critical failure": a critical die of 1-4 gives the foe a free attack. After a 1 this attack has +2 to striking.
+ * After a 1 or 2 it cannot be parried. */
 static void double_one_on_the_striking_roll(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
@@ -160,10 +155,8 @@ static void double_one_on_the_striking_roll(void **state)
 	}
 }
 
-/*
- * A free attack that may not be parried hits on a clash. Its bonus of 2 raises striking from 6 to 8 against parrying 6,
- * which still needs 6.
- */
+/* A free attack that cannot be parried hits on a clash. Its bonus of 2 raises striking from 6 to 8. Against parrying 6
+ * it then needs 6. */
 static void free_attacks_have_their_bonus(void **state)
 {
 	uint32_t word[CP_ATTACK_WORDS];
@@ -174,7 +167,7 @@ static void free_attacks_have_their_bonus(void **state)
 	assert_int_equal(skirmish_times_tried(1, CP_EVENT_CLASH), 0);
 	assert_int_equal(skirmish_times_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	assert_int_equal(skirmish_wounds(0, CP_DEAD, CP_BY_FREE_ATTACK), 1);
-	/* striking 11 against parrying 6 needs 6, and so does 9 against 6 */
+	/* striking 9 + 2 against parrying 6 needs 6, and so does striking 9 alone */
 	begin_duel("", TOOL, "weapons: [Tool]\nstriking: 9");
 	skirmish_write_attack_words(word, 7, 2, 1, 1);
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
@@ -202,10 +195,8 @@ static void free_attacks_have_a_maximum_depth(void **state)
 	assert_int_equal(skirmish_times_tried(1, CP_EVENT_FREE_ATTACK), 0);
 }
 
-/*
- * A double 1 against the parry: the strike is parried. A critical die of 1 shatters the weapon, 2 makes the foe's next
- * strike unparryable, 3-4 give the foe's next strike +1.
- */
+/* With a double 1 against the parry the strike is parried. A critical die of 1 shatters the striker's weapon. A 2 makes
+ * the foe's next strike unparryable, and 3-4 give the foe's next strike +1. */
 static void double_one_against_the_parry(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
@@ -221,10 +212,8 @@ static void double_one_against_the_parry(void **state)
 	}
 }
 
-/*
- * A double 6 against the parry: a critical die of 3-4 parries and disarms; all other results hit. A 1 also shatters the
- * weapon, a 2 grants another strike.
- */
+/* With a double 6 against the parry a critical die of 3-4 parries and disarms the foe. All other results hit. A 1 also
+ * shatters the foe's weapon, a 2 grants another strike. */
 static void double_six_against_the_parry(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
@@ -256,7 +245,7 @@ static void an_edge_lasts_for_one_roll(void **state)
 	}
 }
 
-/* Bare hands have deadliness 1, order 4 and -1 to power. They cannot be lost. */
+/* Bare hands have deadliness 1, strike at order 4, and subtract 1 from power. They cannot be lost. */
 static void disarmed_fighter_has_bare_hands(void **state)
 {
 	begin_duel("", TOOL, TOOL);
@@ -272,12 +261,12 @@ static void disarmed_fighter_has_bare_hands(void **state)
 	assert_int_equal(ada->hand, CP_BARE_HANDS);
 }
 
-/* Bare hands in a build's list are no weapon that can be lost, in bouts and in the exact chances. */
+/* Bare hands in a build's list are no weapon that can be lost. This holds in bouts and in the exact chances. */
 static void bare_hands_in_the_list_cannot_be_lost(void **state)
 {
 	static const struct {
 		const char *build;
-		uint8_t hand, after; /* weapon in hand at first; weapon in hand after a loss and rearming */
+		uint8_t hand, after; /* weapon in hand at first; weapon in hand after a loss and after rearming */
 	} cases[] = {
 		{ "weapons: [Bare Hands]", CP_BARE_HANDS, CP_BARE_HANDS },
 		{ "weapons: [Bare Hands, Tool]", CP_BARE_HANDS, CP_BARE_HANDS },

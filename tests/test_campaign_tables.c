@@ -104,7 +104,7 @@ static void a_torch_is_a_hammer(void **state)
 	assert_memory_equal(&torch, &hammer, sizeof torch);
 }
 
-/* "Counts as a club in hand to hand", unless the fighter has an axe. */
+/* A missile weapon "counts as a club in hand to hand", unless the fighter has an axe. */
 static void missiles_are_held_as_weapons(void **state)
 {
 	skirmish_open("", NULL);
@@ -130,7 +130,8 @@ static void mounts_and_armour(void **state)
 	assert_true(skirmish_fighter("ada", "mount: Cavalry Horse")->strikes_with_mount);
 }
 
-/* Returns the share of 6,000 fighters with the wound that survive. */
+/* Returns the share of 6,000 fighters with this wound that survive. Sets the share that is healed and the mean loss of
+ * movement. */
 static double share_of_survivors(const char *scene, unsigned wound, double *healed, double *movement)
 {
 	unsigned lived, whole, lost = 0;
@@ -152,17 +153,18 @@ static double share_of_survivors(const char *scene, unsigned wound, double *heal
 }
 
 /*
- * Healing by 2d6: a 2 is a mistake (1/36), 3-5 has no effect (9/36), 6-9 leaves after-effects (20/36), 10 or more heals
- * (6/36). An open wound is survived at 6 or more and leaves no after-effect. A fighter without a wound is not treated.
- * A leg wound reduces movement by 3 without a healer, and by 0, 1 or 3 with a healer. A mistake that hits the leg
- * reduces it by 3 more.
+ * Healing rolls two dice. A 2 is a mistake (1/36), 3-5 has no effect (9/36), 6-9 leaves after-effects (20/36), and 10
+ * or more heals (6/36). An open wound is survived at 6 or more and leaves no after-effect. A fighter without a wound is
+ * not treated. A leg wound reduces movement by 3 without a healer, and by 0, 1 or 3 with a healer. A mistake that hits
+ * the leg reduces movement by 3 more.
  */
 static void healing_of_the_wounded(void **state)
 {
 	double healed, movement;
 	assert_true(share_of_survivors("", CP_OPEN_WOUND, &healed, &movement) == 0);
 	assert_true(share_of_survivors("", CP_LEG_WOUND, &healed, &movement) == 1 && movement == 3);
-	double error = 4 * 0.5 / 77.4; /* four standard errors of a share of 6,000 */
+	/* four standard errors of a share of 6,000 fighters: 4 * 0.5 / sqrt(6,000) */
+	double error = 4 * 0.5 / 77.4;
 	double lived = share_of_survivors("healer: yes", CP_OPEN_WOUND, &healed, &movement);
 	assert_true(lived > 26 / 36.0 - error && lived < 26 / 36.0 + error);
 	assert_true(healed > 26 / 36.0 - error && healed < 26 / 36.0 + error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * House rules that the campaign text does not print, as options and cells. Most fighters have striking 6 and power 6.
- * So they need 7 to strike and 7 to beat the parry. By the printed tables they need 8 if the defender's value is 2 to 4
- * points higher, and 6 if it is at least 2 points lower.
+ * House rules that the campaign text does not print, as options and cells of tables. Most fighters have striking 6 and
+ * power 6. So they need 7 to strike and 7 to beat the parry. By the printed tables they need 8 if the defender's value
+ * is 2 to 4 points higher. They need 6 if it is at least 2 points lower.
  */
 #include <math.h>
 #include <string.h>
@@ -39,7 +39,8 @@ static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsign
 	cp_strike_in_order(&skirmish.bout, 0, false, false);
 }
 
-/* Striking 6 and a bonus of 2 against 6 needs 6. The warhorse has striking 6 of its own and gets no bonus. */
+/* With a bonus of 2 the rider's striking is 6 + 2, which needs 6 against parrying 6. The warhorse strikes with its own
+ * 6 and has no bonus. */
 static void a_charge_helps_the_rider(void **state)
 {
 	duel_with("rider_charge: 2", NULL, RIDER, TOOL, "opening: charge(a)");
@@ -88,7 +89,8 @@ static void a_hurt_fighter_is_weaker(void **state)
 	assert_needs(1, false, 7, 7);
 }
 
-/* Rolls of 7 clash. The parries succeed against rolls of 6. The second strike of the turn cannot be parried. */
+/* Strikes of 7 clash, and the parry succeeds against a power roll of 6. The second strike of the turn cannot be
+ * parried. */
 static void parries_are_limited(void **state)
 {
 	duel_with("parries: 1", NULL, TOOL, TOOL, "");
@@ -99,10 +101,10 @@ static void parries_are_limited(void **state)
 	strike_with(7, 6, 1, 6);
 	assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_STRIKE), 1);
 	cp_fight_combat(&skirmish.bout, false);
-	assert_needs(0, false, 7, 7); /* the next turn */
+	assert_needs(0, false, 7, 7); /* in the next turn */
 }
 
-/* Striking 6 and a bonus of 3 against a rider's 6. The same weapon has no bonus against a fighter on foot. */
+/* With a bonus of 3, striking 6 needs 6 against a rider's 6. The same weapon has no bonus against a fighter on foot. */
 static void a_weapon_is_good_against_riders(void **state)
 {
 	static const struct skirmish_edit hook = { CP_TABLE_WEAPONS, "club,1,no,0,a hammer", "club,1,no,3,a hammer", NULL };
@@ -113,7 +115,9 @@ static void a_weapon_is_good_against_riders(void **state)
 	assert_needs(0, false, 7, 7);
 }
 
-/* Power 6 against a parry with 8 needs 8. With bare hands the item helps, too. */
+/*
+ * The item adds 2 to parrying: power 6 against parrying 6 + 2 needs 8. The item also helps a fighter with bare hands.
+ */
 static void an_item_helps_to_parry(void **state)
 {
 	static const struct skirmish_edit shield = { CP_TABLE_ITEMS, "Holy Symbol,0,0,0,yes,no,0,0",
@@ -125,10 +129,8 @@ static void an_item_helps_to_parry(void **state)
 	assert_needs(0, false, 7, 8);
 }
 
-/*
- * The rifle misfires on rolls up to 8. The first row of failures makes the shot fail. Of 36 rolls 21 reach 7. Eleven of
- * these are a 7 or an 8, and a sixth of the eleven fails. A hit of deadliness 5 always defeats.
- */
+/* The rifle misfires on rolls up to 8. The first row of failures makes the shot fail. 21 of 36 rolls reach 7. Eleven of
+ * these 21 are a 7 or an 8, and one sixth of the eleven fail. A hit of deadliness 5 always defeats the foe. */
 static void a_gun_misfires_on_other_rolls(void **state)
 {
 	static const struct skirmish_edit fails = { CP_TABLE_SHOT_CRITICALS, "shot_failure,1,as_rolled",
@@ -151,7 +153,7 @@ static void a_gun_misfires_on_other_rolls(void **state)
 }
 
 /*
- * The rifle misfires on rolls up to 11, so on 35 of 36 shots. Three of the six rows of failures wreck or block the gun.
+ * The rifle misfires on rolls up to 11, so on 35 of 36 rolls. Three of the six rows of failures wreck or block the gun.
  */
 static void a_misfire_affects_only_the_gun(void **state)
 {
@@ -169,7 +171,10 @@ static void a_misfire_affects_only_the_gun(void **state)
 		assert_int_equal(bout->fighter[0].shot, 1);
 		disabled += bout->fighter[0].blocked[0] > 0 || bout->fighter[0].wrecked_missiles != 0;
 	}
-	assert_in_range(disabled, 20, 50); /* 35 shots are expected to disable the gun; a double 1 alone would disable 1 */
+	/*
+	 * 72 * 35/36 * 3/6 = 35 shots are expected to disable the gun; with misfires only on a double 1 it would be 1 shot
+	 */
+	assert_in_range(disabled, 20, 50);
 }
 
 /* A double 6 with the critical die 1 grants a free attack, or two of them. Bea fights on after a wound die of 6. */
@@ -185,7 +190,9 @@ static void a_critical_grants_several_free_attacks(void **state)
 	}
 }
 
-/* Deadliness 7 kills up to 5. A further row always kills, and hits of deadliness 9 are read in this row. */
+/*
+ * At deadliness 7 a wound die up to 5 kills. The added row always kills. Hits of deadliness 9 use the added row, too.
+ */
 static void the_wounding_table_may_be_longer(void **state)
 {
 	static const struct skirmish_edit longer = { CP_TABLE_WOUNDING, "deadliness 7,7,5,auto",
@@ -229,13 +236,13 @@ static void exact_bouts_follow_options(void **state)
 }
 
 /*
- * Two d8 have 64 rolls, two d4 have 16. Of these 49 and 3 reach 7. A hit of deadliness 5 always defeats. A wound of
- * deadliness 4 lets a fighter fight on with a die of 6 or more: 5 of 10 faces defeat. A fighter who flees on 5 or more
- * does so on 4 of 8 faces.
+ * Two d8 have 64 rolls, of which 49 reach 7. Two d4 have 16 rolls, of which 3 reach 7. A hit of deadliness 5 always
+ * defeats the foe. After a wound of deadliness 4 a fighter fights on with a die of 6 or more, so 5 of 10 faces defeat.
+ * A fighter who flees on 5 or more flees on 4 of 8 faces.
  *
- * A strike that needs 7 hits with 9 or more (36 of 64 rolls) and clashes with 6 to 8 (18 rolls). Of the rolls against
- * the parry 49 of 64 reach 7, but a double 8 (one roll) fails with two of six critical dice: 49/64 - 1/64 * 2/6 =
- * 73/96.
+ * A strike that needs 7 hits with 9 or more (36 of 64 rolls) and clashes with 6 to 8 (18 rolls). Against the parry 49
+ * of 64 rolls reach 7. But a double 8 (one roll) fails with two of six critical dice. The chance to beat the parry is
+ * 49/64 - 1/64 * 2/6 = 73/96.
  */
 static void dice_may_have_other_faces(void **state)
 {
@@ -250,10 +257,12 @@ static void dice_may_have_other_faces(void **state)
 		assert_near(cp_defeat_chance_of_roll(skirmish.book, &rolls[k].roll, 0), rolls[k].chance, 1e-15);
 	}
 	skirmish_open("attack_die: 12", NULL);
-	assert_int_equal(skirmish.book->shooting[2], CP_NEVER_ON_TWO_DICE); /* N/A in the text: no dice help */
+	/* the text prints N/A, so no total of the dice is enough */
+	assert_int_equal(skirmish.book->shooting[2], CP_NEVER_ON_TWO_DICE);
 	assert_int_equal(skirmish.book->shooting[3], 10);
 	skirmish_open("attack_die: 4", NULL);
-	assert_int_equal(skirmish.book->shooting[3], CP_NEVER_ON_TWO_DICE); /* the two dice total 8 at most */
+	/* the row needs 10, but two d4 total 8 at most */
+	assert_int_equal(skirmish.book->shooting[3], CP_NEVER_ON_TWO_DICE);
 	struct cp_exact exact;
 	duel_with("attack_die: 8", NULL, TOOL, TOOL, "");
 	cp_exact_init(&exact, skirmish.matchup);
@@ -263,7 +272,8 @@ static void dice_may_have_other_faces(void **state)
 	skirmish.bout.word[CP_WORD_STRIKE] = UINT32_MAX; /* a double 8 */
 	cp_strike_in_order(&skirmish.bout, 0, false, false);
 	assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
-	skirmish.bout.word[CP_WORD_STRIKE] = UINT32_MAX / 64 * 40; /* 36 rolls total at most 9, 43 at most 10 */
+	/* this word gives a total of 10, because 36 rolls total at most 9 and 43 rolls at most 10 */
+	skirmish.bout.word[CP_WORD_STRIKE] = UINT32_MAX / 64 * 40;
 	cp_strike_in_order(&skirmish.bout, 0, false, false);
 	assert_int_equal(skirmish_times_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
 }
@@ -275,7 +285,7 @@ static void assert_reported(const char *text)
 	skirmish_must_report(text);
 }
 
-/* Tables must have the results of the dice that read them, and no others. */
+/* Tables must have one result for each face of the dice that read them, and no other results. */
 static void tables_must_fit_the_dice(void **state)
 {
 	static const struct skirmish_edit rusty = { CP_TABLE_MISSILES, "Battle Club,no,no,110,gun,2,",
@@ -292,10 +302,8 @@ static void tables_must_fit_the_dice(void **state)
 	assert_reported("'misfire' must be below 8, the highest roll of two dice of options.attack_die");
 }
 
-/*
- * With movement 8, a trot of 15 metres a point covers 120 m, one of 12 metres 96 m. The last cell of its row says
- * whether a charger strikes.
- */
+/* With movement 8, a trot of 15 metres a point covers 120 m, and a trot of 12 metres a point 96 m. The last cell of the
+ * row of the gait says whether a charger strikes. */
 static void the_table_of_gaits_may_have_one_more(void **state)
 {
 	static const char *const trots[] = { "trot,15,-2,0,yes,yes,no,yes,yes", "trot,12,-2,0,yes,yes,no,yes,no" };
@@ -306,7 +314,8 @@ static void the_table_of_gaits_may_have_one_more(void **state)
 		skirmish_open("", &more);
 		skirmish_begin_duel(TOOL, TOOL, "move: {do: own_gait}", "{opening: apart, distance: 101}");
 		cp_move_side(&skirmish.bout, 0);
-		assert_int_equal(cp_distance(&skirmish.bout), k == 0 ? 0 : 5); /* 101 - 120 or 101 - 96 metres */
+		/* the distance of 101 metres minus 120, at least 0, or minus 96 */
+		assert_int_equal(cp_distance(&skirmish.bout), k == 0 ? 0 : 5);
 		assert_int_equal(skirmish.bout.fighter[0].gait, CP_OWN_GAIT);
 		cp_move_side(&skirmish.bout, 1);
 		assert_int_equal(skirmish.bout.fighter[k].may_not_strike, k);
@@ -317,7 +326,7 @@ static void the_table_of_gaits_may_have_one_more(void **state)
 	skirmish_must_report("the table movement has no row 'walk'");
 }
 
-/* Adds the numbers of an event "modifiers" to the sum in the trace's context; other events fail the test. */
+/* Adds the numbers of an event "modifiers" to the sum in the trace's context. Any other event fails the test. */
 static void sum_modifiers(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
@@ -327,7 +336,8 @@ static void sum_modifiers(struct salle_trace *trace, const char *kind, const cha
 		*(int64_t *)trace->context += values[i].text == NULL ? values[i].number : 0;
 }
 
-/* A charge of +2 and a wound of the foe at -4 are traced as 2 - 4. Without modifiers there is no event. */
+/* The trace reports a charge (+2) and a wound of the foe (-4) as modifiers, with the sum 2 - 4. Without modifiers there
+ * is no event. */
 static void the_trace_has_the_modifiers(void **state)
 {
 	static const char *const options[] = { "rider_charge: 2\nhurt: -4", "" };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Change points of series written by hand, and how often chance alone gives a change point. */
+/* Change points of series written by hand, and the rate of false change points in random series. */
 #include <salle/change_points.h>
 #include <salle/rng.h>
 #include <salle/tally.h>
@@ -15,10 +15,8 @@ static void planted_changes_are_found(void **state)
 	assert_int_equal(salle_find_change_points(steps, 6, 0.01, places), 2);
 	assert_int_equal(places[0], 2);
 	assert_int_equal(places[1], 4);
-	/*
-	 * A change point can lie only where an input changed: before the fourth run. The 67 wins of 300 from there on do
-	 * not differ significantly from the 72 of 300 before.
-	 */
+	/* A change point can lie only where an input changed, here only before the fourth run. From this run on there are
+	 * 67 wins of 300, which do not differ significantly from the 72 of 300 before. */
 	const struct salle_rate_run bound[] = {
 		{ 10, 100, false }, { 12, 100, false }, { 50, 100, false }, { 47, 100, true },
 		{ 9, 100, false }, { 11, 100, false }
@@ -28,7 +26,7 @@ static void planted_changes_are_found(void **state)
 	assert_int_equal(salle_find_change_points(steps, 1, 0.01, places), 0);
 }
 
-/* 1 of 10 wins against 9 of 10: Fisher's exact test gives p = 2 * (1 + 100) / 184,756 = 0.001093. */
+/* Rates of 1 of 10 and 9 of 10: Fisher's exact test gives p = 2 * (1 + 100) / 184,756 = 0.001093. */
 static void the_level_is_that_of_fishers_test(void **state)
 {
 	size_t place;
@@ -40,7 +38,7 @@ static void the_level_is_that_of_fishers_test(void **state)
 	assert_int_equal(salle_find_change_points(never, 2, 1, &place), 0);
 }
 
-/* At the level 0.05 at most 50 of 1,000 series at a constant rate have a change point, plus 4 standard deviations. */
+/* At the level 0.05 at most 50 of 1,000 series at a constant rate have a change point. 28 is 4 standard deviations. */
 static void false_changes_are_rare(void **state)
 {
 	enum { SERIES = 1000, RUNS = 10, BOUTS = 200, MOST = 50 + 28 };
@@ -58,7 +56,7 @@ static void false_changes_are_rare(void **state)
 	assert_in_range(alarms, 1, MOST);
 }
 
-/* Exact rates differ for certain or not at all, and the bouts beside them do not move them. */
+/* Two exact rates are equal or certainly different. Sampled runs in the same series do not change this. */
 static void exact_rates_change_for_certain(void **state)
 {
 	size_t places[4];

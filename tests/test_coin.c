@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The coin's exact answers (src/rules/coin/README.md), compared with tallies. Each comparison allows 4.5 standard
- * errors from theory. The seed is fixed, so the result is the same in every run.
- */
+/* Compares tallies with the exact answers of the coin (src/rules/coin/README.md). Each comparison allows 4.5 standard
+ * errors from theory. The seed is fixed, so the result is the same in every run. */
 #include <math.h>
 
 #include <salle/batch.h>
@@ -53,10 +51,8 @@ static double chance_of_exhaustion(void)
 	return pow(2.0 / 3, 8);
 }
 
-/*
- * Returns the chance that the side wins: the bout is decided, is not drawn, and is won with a chance by the weights of
- * the coins.
- */
+/* Returns the chance that the side wins. The bout must be decided and not drawn. Then the weights of the coins
+ * determine who wins. */
 static double chance_of_win(unsigned side)
 {
 	return (1 - chance_of_exhaustion()) * 0.9 * (side == SALLE_A ? 5.0 / 7 : 2.0 / 7);
@@ -83,7 +79,7 @@ TEST_OF(const struct ground *ground, winners_and_endings)
 		(chance_of_win(SALLE_A) + chance_of_win(SALLE_B)) / 2);
 }
 
-/* A bout with t < 8 tosses has the chance (2/3)^(t-1)/3; all others have 8 tosses. */
+/* A bout has t < 8 tosses with the chance (2/3)^(t - 1) * 1/3. All other bouts have 8 tosses. */
 TEST_OF(const struct ground *ground, lengths_are_geometric)
 {
 	double moment[5] = { 0 };
@@ -122,10 +118,8 @@ TEST_OF(const struct ground *ground, hits_are_binomial)
 		}
 }
 
-/*
- * The results of tosses do not depend on the number of tosses. So given this number, successes and margins are
- * binomial.
- */
+/* The results of tosses do not depend on the number of tosses. So successes and margins are sums over independent
+ * tosses. */
 TEST_OF(const struct ground *ground, aims_are_reached)
 {
 	double tosses = (double)ground->result.length_sum;
@@ -146,8 +140,9 @@ TEST_OF(const struct ground *ground, aims_are_reached)
 }
 
 /*
- * The loser has N wounds, uniform on 1 … w, and each wound is of a given kind with the chance p. The number K of this
- * kind is binomial given N, so E K^2 is the sum over N of (N*p*(1-p) + N^2*p^2) / w, times the chance of losing.
+ * The loser has N wounds, uniform on 1 … w. Each wound is of a given kind with the chance p, so the number K of this
+ * kind is binomial, given N. E K^2 is the chance of losing times the sum over N = 1 … w of (N * p * (1 - p) + N^2 *
+ * p^2) / w.
  */
 TEST_OF(const struct ground *ground, wounds_follow_declared_chances)
 {
@@ -159,7 +154,7 @@ TEST_OF(const struct ground *ground, wounds_follow_declared_chances)
 			double p = places[cell], mean = lost * (w + 1) / 2 * p;
 			double square = lost * ((w + 1) / 2 * p * (1 - p) + (w + 1) * (2 * w + 1) / 6 * p * p);
 			assert_sum("wounds", (double)wound[SALLE_WOUND_COUNT], BOUTS, mean, square - mean * mean);
-			/* K <= w, so the variance of K^2 is at most w^2 * E K^2, which suffices here */
+			/* K <= w, so the variance of K^2 is at most w^2 * E K^2. This bound is enough here. */
 			assert_sum("squares of wounds", (double)wound[SALLE_WOUND_SQUARES], BOUTS, square, w * w * square);
 			assert_rate("wounds that ended", wound[SALLE_WOUND_ENDED], BOUTS, lost * p);
 		}
@@ -179,7 +174,7 @@ TEST_OF(const struct ground *ground, numbers_of_wounds)
 	}
 }
 
-/* If all chances are 0 or 1, there is no sampling error. */
+/* If all chances are 0 or 1, every bout has the same known result. */
 static void certain_chances_have_no_sampling_error(void **state)
 {
 	static const struct coin_bet sure[] = {
@@ -244,8 +239,9 @@ static int fight(void **state)
 }
 
 /*
- * A toss draws first blood with the chance b = 1/3, and `nerve` is 1/2. Toss t decides without first blood with the
- * chance d (1-d)^(t-1) (1-b)^t. The sum over L tosses is d (1-b) (1 - y^L)/(1 - y) with y = (1-d)(1-b).
+ * A toss draws first blood with the chance b = 1/3, and `nerve` is 1/2. Toss t decides the bout without first blood
+ * with the chance d * (1 - d)^(t - 1) * (1 - b)^t. The sum over L tosses is d * (1 - b) * (1 - y^L) / (1 - y) with y =
+ * (1 - d) * (1 - b).
  */
 TEST_OF(const struct ground *ground, exact_chances_match_closed_forms)
 {

@@ -60,13 +60,14 @@ static void unfinished_groups_are_kept(void **state)
 	assert_true(it.cache->bytes > 0);
 	const struct salle_compiled_matchup *(*kept)[2] = it.cache->compiled_groups[1].compiled;
 	assert_ptr_equal(salle_compiled_cache_enter(it.cache, 1), kept);
-	assert_int_equal(it.cache->compiled_groups[0].newer, 2); /* group 1 is in use */
+	/* in the list of unused groups 2 follows 0, because group 1 is in use */
+	assert_int_equal(it.cache->compiled_groups[0].newer, 2);
 	salle_compiled_cache_leave(it.cache, 1, SALLE_CACHE_KEEP);
 	assert_int_equal(it.cache->newest, 1);
 	cache_teardown(&it);
 }
 
-/* The thread that finds that all bouts of the group are fought need not be the last thread to leave the group. */
+/* One thread finds that all bouts of the group are fought. It need not be the last thread to leave the group. */
 static void finished_groups_are_released(void **state)
 {
 	struct floor it;
@@ -99,9 +100,8 @@ static void worthwhile_groups_survive_passes(void **state)
 	}
 	assert_null(it.cache->compiled_groups[0].compiled);
 	assert_non_null(it.cache->compiled_groups[1].compiled);
-	/*
-	 * the next pass starts without a request to keep only groups with many stored values, which the previous pass made
-	 */
+	/* The previous pass asked to keep only groups with many stored values. The next pass starts without this request
+	 * and keeps all. */
 	for (size_t g = 0; g < 2; g++) {
 		(void)salle_compiled_cache_enter(it.cache, g);
 		salle_compiled_cache_leave(it.cache, g, SALLE_CACHE_KEEP);

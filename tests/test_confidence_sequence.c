@@ -11,11 +11,15 @@
 #include "testing.h"
 
 /*
- * Evidence computed by hand. With a prior weight k = 2 and the rate 1/2 the prior is uniform. A given series with s
- * successes and f failures in n trials then has the marginal chance s! f! / (n + 1)!, and the chance 2^-n under the
- * fair coin. For 4 successes of 4 the ratio is 1/5 over 1/16. For 1 of 3 it is 1! 2! / 4! = 1/12 over 1/8. With k = 4
- * and the rate 1/4 the prior is Beta(1, 3). For 1 of 1 the ratio is the prior's mean 1/4 over 1/4. For 2 of 2 it is 1/4
- * * 2/5 over 1/16.
+ * Evidence computed by hand. The evidence is the logarithm of the ratio of two chances of the series: that under the
+ * prior, and that under the given rate.
+ *
+ * With a prior weight k = 2 and the rate 1/2 the prior is uniform. A series with s successes and f failures in n trials
+ * then has the chance s! * f! / (n + 1)! under the prior, and 2^-n under the fair coin. For 4 successes of 4 the ratio
+ * is (1/5) / (1/16). For 1 success of 3 it is (1! * 2! / 4!) / (1/8) = (1/12) / (1/8).
+ *
+ * With k = 4 and the rate 1/4 the prior is Beta(1, 3), with the mean 1/4. For 1 success of 1 the ratio is (1/4) /
+ * (1/4). For 2 of 2 it is (1/4 * 2/5) / (1/16).
  */
 static void evidence_equals_calculation_by_hand(void **state)
 {
@@ -91,10 +95,8 @@ static double chance_of_ever_excluding(double rate, double level, double tuned)
 	return lost;
 }
 
-/*
- * With a look after every trial the chance that the rate is ever excluded stays below the level. Near the tuned number
- * of trials it is close to the level.
- */
+/* The rate is tested after every trial. The chance that the rate is ever excluded stays below the level. Near the tuned
+ * number of trials this chance is close to the level. */
 static void sequence_covers_the_rate_at_every_look(void **state)
 {
 	static const double rates[] = { 0.5, 0.3, 0.05, 0.99 };
@@ -125,8 +127,9 @@ static uint64_t count_heads(struct salle_stream *stream, uint64_t n)
 }
 
 /*
- * In 2,000 runs of a fair coin, each looked at 100 times, the sequence ever excludes 1/2 in at most 5 % + 3 standard
- * deviations (129 runs), but in more than none. The interval for a fixed n excludes 1/2 in about half of the runs.
+ * Each of 2,000 runs of a fair coin is tested at 100 looks. The sequence ever excludes 1/2 in at most 5 % of the runs,
+ * plus 3 standard deviations (129 runs), but in some runs. The interval for a fixed n excludes 1/2 in about half of the
+ * runs.
  */
 static void a_fair_coin_stays_fair(void **state)
 {
@@ -153,7 +156,7 @@ static void a_fair_coin_stays_fair(void **state)
 	assert_true(wrong_fixed > 0.4 * RUNS);
 }
 
-/* The relative widths that the header states hold, compared with the interval for a fixed n. */
+/* The widths relative to the interval for a fixed n are those that the header states. */
 static void widths_are_as_stated(void **state)
 {
 	static const struct {
@@ -179,10 +182,8 @@ static void widths_are_as_stated(void **state)
 		}
 }
 
-/*
- * The normal mixture with weight r = k/n has z^2 = (1 + r)(log(1 + 1/r) + 2 log 20). For r = 1 that is 2 (log 2 +
- * 5.99146).
- */
+/* The normal mixture with the weight r = k / n has z^2 = (1 + r) * (log(1 + 1 / r) + 2 * log(20)). For r = 1 this is 2
+ * * (log(2) + 5.99146). */
 static void levels_equal_known_answers(void **state)
 {
 	double z = sqrt(2 * (log(2) + 2 * log(20)));
@@ -201,7 +202,8 @@ static void p_values_equal_levels_of_sequences(void **state)
 			assert_near(salle_sequence_p_value(n, 1 - salle_interval_level_for_sequence(n, 1 - alphas[i], 10000),
 							10000),
 				alphas[i], 1e-7);
-	/* by hand: n = 0.03 of the tuned number has the weight 1; at two standard errors p is exp((log 2 - 4 / 2) / 2) */
+	/* By hand: if n is 0.03 of the tuned number, the weight is 1. At two standard errors p is then exp((log(2) - 4 / 2)
+	 * / 2). */
 	assert_near(salle_sequence_p_value(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
 	assert_near(salle_sequence_p_value(300, 1, 10000), 1, 0);
 	assert_near(salle_sequence_p_value(300, 0, 10000), 0, 0);

@@ -18,12 +18,10 @@
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
 /* A policy that looks ahead takes as long as dozens of other policies, so its plan has fewer bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
-/*
- * only some pairs and variants of a large field are fought; nine batches are compared to test that results do not
- * depend on threads
- */
+/* Only some pairs and variants of a large field are fought. The test of threads fights even fewer, because it runs each
+ * plan six times. */
 enum { MATCHUPS_MOST = 150, THREADED_MOST = 60, THREADED_BOUTS = 1500 };
-/* A bout of teams takes as long as a hundred duels, so these batches have a quarter of the bouts. */
+/* A bout of teams takes as long as a hundred duels, so in the test of threads teams fight a quarter of the bouts. */
 enum { TEAMS_PART = 4 };
 
 /* The preset scene favours neither side; other scenes may, such as an ambush. */
@@ -103,7 +101,7 @@ static void write_pair(FILE *out, const char *a, const char *a_policy, const cha
 	fputs("},", out);
 }
 
-/* Loads the scenario with the matchups in `list`, which begins like "matchups=[{a: …}," and lacks the closing
+/* Loads the scenario with the matchups of `list`. The list begins like "matchups=[{a: …}," and lacks the closing
  * bracket. */
 static struct salle_plan load_pairs(const char *path, FILE *list, char **text, struct salle_arena *arena)
 {
@@ -209,7 +207,8 @@ static void check_swapped_sides(const struct shipped *shipped, const struct sall
 	const struct salle_plan *plan = &scenario->plan;
 	char *here_text, *there_text;
 	size_t here_size, there_size, n = 0;
-	if (plan->prices != NULL) /* each loadout meets each other, so no single pairs can be listed */
+	/* every loadout of `prices` meets every other, so single pairs cannot be listed */
+	if (plan->prices != NULL)
 		return;
 	FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
 	for (size_t m = 0; m < plan->n_matchups && n < PAIRS_MAX; m++) {
@@ -282,11 +281,16 @@ static const struct look {
 	const char *name;
 	void (*look)(const struct shipped *shipped, const struct salle_scenario *scenario, struct salle_arena *arena);
 } looks[] = {
-	{ "threads", check_threads_of_scenario }, /* threads change nothing */
-	{ "replays", check_replays_of_scenario }, /* bouts can be replayed */
-	{ "sums", check_sums_of_scenario },       /* tallies add up */
-	{ "swapped", check_swapped_sides },       /* matchups are mirror images */
-	{ "mirrors", check_mirrored_bouts },      /* a build is even with itself */
+	/* the number of threads changes nothing */
+	{ "threads", check_threads_of_scenario },
+	/* single bouts can be replayed */
+	{ "replays", check_replays_of_scenario },
+	/* the counts of tallies add up */
+	{ "sums", check_sums_of_scenario },
+	/* exchanging the sides exchanges the results */
+	{ "swapped", check_swapped_sides },
+	/* a build is even with itself */
+	{ "mirrors", check_mirrored_bouts },
 };
 
 /* The only property to test, from SALLE_CONFORMANCE; NULL to test all. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The controls that bouts record have mean zero, are the same traced or not, and reduce the bouts needed. */
+/* The controls that bouts record have the mean zero, are the same with and without a trace, and reduce the number of
+ * bouts needed. */
 #include <math.h>
 #include <string.h>
 
@@ -115,7 +116,7 @@ static void controls_of_campaign_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/campaign/pike_block.yaml", "bouts=1000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/charges.yaml", "bouts=4000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/arcane.yaml", "bouts=4000", NULL, *state);
-	/* the deadliness that a double adds counts in the parry, too */
+	/* the deadliness that a double adds counts in the controls of the parry, too */
 	assert_mean_zero("scenarios/campaign/sidearms.yaml", "bouts=4000",
 		"tables={criticals: {rows: {strike_hit 1: {blow: as_rolled, deadliness: 3}}}, "
 		"figures: {rows: {clash_above: {value: 3}}}}",
@@ -146,7 +147,8 @@ static size_t find_same_matchup(const struct salle_plan *plan, const struct sall
 	return 0;
 }
 
-/* The expected results of attacks are cached for the whole field. A pair that is fought alone has the same controls. */
+/* The expected results of attacks are cached for the whole field. A pair that is fought alone must have the same
+ * controls. */
 static void controls_do_not_depend_on_the_field(void **state)
 {
 	static const char *const pairs[] = {
@@ -242,9 +244,8 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 	assert_true(moved);
 }
 
-/*
- * Two amounts packed in one word do not affect each other, with either sign and up to 1,024 times the smallest amount.
- */
+/* Two amounts are packed in one word. They do not affect each other, whatever their signs, up to 1,024 times the
+ * smallest amount. */
 static void sums_of_attacks_become_controls(void **state)
 {
 	enum { A_LOT = 1023 };
@@ -314,9 +315,8 @@ static void groups_gain_by_who_is_ahead(void **state)
 	struct salle_batch_result result;
 	struct salle_scenario scenario =
 		fight("scenarios/campaign/pike_block.yaml", "bouts=4000", "variants={}", &result, *state);
-	/*
-	 * 1.39 in this run: cavalry that panics as a unit loses nearly all bouts against pikes, so controls explain little
-	 */
+	/* The gain is 1.39 in this run. Cavalry that panics as a unit loses nearly all bouts against pikes, so controls
+	 * explain little. */
 	assert_true(mean_gain(&scenario.plan, &result) > 1.35);
 	scenario = fight("scenarios/saga/courtyard.yaml", "bouts=1000", NULL, &result, *state);
 	assert_true(mean_gain(&scenario.plan, &result) > 1.5);
@@ -351,10 +351,8 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 		double error = (rate.rate.interval.high - rate.rate.interval.low) / 2 / 1.96;
 		assert_near(rate.rate.value, truth, 4.5 * sqrt(error * error + truth * (1 - truth) / 40000));
 	}
-	/*
-	 * if both throw white, a contest of Will decides who moves first, and the first move decides some bouts. Without
-	 * the control for Will the gain is 2.75.
-	 */
+	/* If both fighters throw the white die, a contest of Will decides who moves first, and the first move decides some
+	 * bouts. Without the control for Will the gain is 2.75. */
 	assert_true(mean_gain(plan, &few) > 2.85);
 }
 

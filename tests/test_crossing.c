@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values at which a curve crosses 1/2: curves with known answers, then sweeps of the coin. */
+/* Values at which a curve crosses 1/2: first curves with known answers, then sweeps of the coin. */
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,9 @@
 
 enum { MOST = 8 };
 
-/* Returns the crossing of scores at 0, 10, 20 …, each with the interval +-0.05. */
+/*
+ * Returns the crossing of scores measured at the values 0, 10, 20 …. The interval of each score is the score +- 0.05.
+ */
 static struct salle_crossing crossing_of_scores(const double *scores, size_t n)
 {
 	double x[MOST];
@@ -63,9 +65,8 @@ static void crossings_are_known_by_intervals_alone(void **state)
 	}
 }
 
-/*
- * Coins of edge 1, 2 and 5; the edge of x is swept. x is even with y at edge 2 and with z at 5, with or without draws.
- */
+/* Coins of edge 1, 2 and 5; the edge of x is swept. x is even with y at edge 2 and with z at edge 5, with or without
+ * draws. */
 #define HALL                                                                                       \
 	"rules: coin\nseed: 21\nbouts: 4000\noptions: {draw: 0.4, limit: 30}\nscene: {decides: 3}\n"   \
 	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"    \
@@ -90,10 +91,8 @@ static void assert_even_coins(const char *set)
 	struct run_fixture it;
 	run_fixture_init(&it, HALL, set);
 	const struct salle_pair_crossings all = salle_find_pair_crossings(&it.scenario.plan, &it.result, &it.arena);
-	/*
-	 * the sweep of the coin concerns three pairs, the sweep of z's dice two pairs; a sweep with repeated numbers has no
-	 * crossings
-	 */
+	/* The sweep of the coin concerns three pairs, the sweep of z's dice two pairs. The sweep `same` repeats a number,
+	 * so it has no crossings. */
 	assert_int_equal(all.n, 3 + 2);
 	static const struct {
 		const char *foe;
@@ -113,7 +112,7 @@ static void assert_even_coins(const char *set)
 	}
 	assert_int_equal(find_pair_crossing(&all, "edge", "y", "z")->of_this_pair.kind, SALLE_CROSSING_NONE);
 	assert_int_equal(find_pair_crossing(&all, "edge", "y", "z")->of_this_pair.first, -1);
-	/* z is ahead with any dice; the row describes side a, which is behind */
+	/* z is ahead with any number of dice; the row describes side a, which is x and behind */
 	const struct salle_pair_crossing *swept = find_pair_crossing(&all, "dice", "x", "z");
 	assert_true(swept->of_this_pair.kind == SALLE_CROSSING_NONE && swept->of_this_pair.first == -1);
 	run_fixture_release(&it);
@@ -130,10 +129,12 @@ static void mirrored_coins_cross_at_equal_weights(void **state)
 }
 
 /*
- * Two pairs with two values of 1,000 bouts each. Intervals hold jointly for the two values of a pair, or for all four.
- * The standard error of an even score is 0.0158. 533 wins are 2.09 standard errors above even: more than the 1.96 of
- * one interval, less than the 2.24 of two. 537 wins are 2.34: more than the 2.24 of two intervals, less than the 2.50
- * of four. 541 wins are 2.59.
+ * Two pairs have two values of 1,000 bouts each. Intervals hold jointly for the two values of a pair, or for all four
+ * values. The standard error of an even score is 0.0158.
+ *
+ * 533 wins are 2.09 standard errors above even. This is more than the 1.96 of one interval and less than the 2.24 of
+ * two intervals. 537 wins are 2.34 standard errors above even, which is more than the 2.24 of two intervals and less
+ * than the 2.50 of four. 541 wins are 2.59 standard errors above even.
  */
 static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* CSV split into cells: their text, their places, and what strict mode rejects. */
+/* CSV text split into cells: the text and place of each cell, and what strict mode rejects. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,8 @@ static void assert_cells(const char *text, size_t length, const char *expected)
 static void test_cells_have_texts_and_places(void **state)
 {
 	ASSERT_CELLS("a,b\n1,2\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
-	ASSERT_CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n"); /* no line end after the last row */
+	/* the last row has no line end */
+	ASSERT_CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
 	ASSERT_CELLS("a,b\r\n1,2\r\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
 	ASSERT_CELLS("a\r1\r", "1:1=a|\n2:1=1|\n");
 	ASSERT_CELLS("a\n\n  \n\r\nb\n", "1:1=a|\n5:1=b|\n"); /* blank lines are not rows, but they count as lines */

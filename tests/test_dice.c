@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The pool tables compared with exact binomials. With w(n,k) = C(n,k) * (s+1-TN)^k * (TN-1)^(n-k) the chance of k hits
- * with n dice of s sides is w(n,k)/s^n. 12^63 has 226 bits, so sums here have 320 bits. Sums of dice and single dice
- * are compared with an enumeration of every roll.
+ * Compares the pool tables with exact binomial distributions. n dice with s sides score k hits in w(n,k) = C(n,k) *
+ * (s+1-TN)^k * (TN-1)^(n-k) of s^n rolls. The largest number, 12^63, has 226 bits, so sums have 320 bits. Sums of dice
+ * and single dice are compared with an enumeration of every roll.
  */
 #include <Rmath.h>
 #include <math.h>
@@ -114,7 +114,7 @@ static struct row exact_row(const struct pool *pool)
 	return row;
 }
 
-/* Returns how many of the 2^32 words score at most k hits. */
+/* Returns how many of the 2^32 possible random words give at most k hits with n dice. */
 static uint64_t words_of(struct roll roll, unsigned n, unsigned k)
 {
 	return 1 + (uint64_t)salle_pools[roll.die].row[roll.tn - SALLE_TN_MIN][n].cut[k];
@@ -126,11 +126,11 @@ static uint64_t words_at_most(unsigned n, unsigned tn, unsigned k)
 
 static void cuts_equal_known_answers(void **state)
 {
-	/* two dice at TN 4 have 0, 1, 2 hits with 1/4, 1/2, 1/4 */
+	/* two dice at TN 4 score 0, 1 and 2 hits with the chances 1/4, 1/2 and 1/4 */
 	assert_int_equal(words_at_most(2, 4, 0), 1u << 30);
 	assert_int_equal(words_at_most(2, 4, 1), 3u << 30);
 	assert_int_equal(words_at_most(2, 4, 2), 1ull << 32);
-	/* one die misses with 1/3 at TN 3 (2^32/3 = 1431655765.33), with 5/6 at TN 6 (3579139413.33) */
+	/* one die misses with the chance 1/3 at TN 3 (2^32/3 = 1431655765.33 words), 5/6 at TN 6 (3579139413.33 words) */
 	assert_int_equal(words_at_most(1, 3, 0), 1431655765);
 	assert_int_equal(words_at_most(1, 6, 0), 3579139413u);
 	assert_int_equal(salle_pool_hits(0, 4, UINT32_MAX), 0);
@@ -138,7 +138,7 @@ static void cuts_equal_known_answers(void **state)
 	assert_int_equal(salle_pool_hits(1, 3, 1431655765), 1);
 	assert_int_equal(salle_pool_hits(2, 4, 0), 0);
 	assert_int_equal(salle_pool_hits(2, 4, UINT32_MAX), 2);
-	assert_int_equal(salle_pool_hits(63, 3, UINT32_MAX), 62); /* 62 or more hits have 1.1 words, 63 hits 0.03 words */
+	assert_int_equal(salle_pool_hits(63, 3, UINT32_MAX), 62); /* 62 hits or more: 1.1 of 2^32 words; 63: 0.03 */
 	assert_int_equal(salle_roll_d6(0), 1);
 	assert_int_equal(salle_roll_d6(UINT32_MAX), 6);
 	assert_int_equal(salle_roll_d6(1431655765), 2); /* the last word below a third of 2^32 */
@@ -146,18 +146,18 @@ static void cuts_equal_known_answers(void **state)
 }
 
 /*
- * By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12. Pools with equal chances have
- * equal rows in the table.
+ * Chances by hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12. Dice with the same
+ * chance to hit have the same rows in the table.
  */
 static void cuts_of_other_dice_equal_known_answers(void **state)
 {
 	assert_int_equal(words_of((struct roll){ SALLE_D10, 8 }, 1, 0), 3006477107u);  /* 0.7 * 2^32 words miss */
 	assert_int_equal(words_of((struct roll){ SALLE_D8, 2 }, 1, 0), 1u << 29);      /* 1/8 of the words miss */
 	assert_int_equal(words_of((struct roll){ SALLE_D12, 12 }, 1, 0), 3937053355u); /* 11/12 of the words miss */
-	assert_int_equal(words_of((struct roll){ SALLE_D8, 5 }, 2, 0), 1u << 30);      /* both dice miss with 1/4 */
+	assert_int_equal(words_of((struct roll){ SALLE_D8, 5 }, 2, 0), 1u << 30);      /* two misses: 1/4 */
 	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477106u), 0);
 	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477107u), 1);
-	assert_true(fabs(salle_die_chance_at_least(SALLE_D10, 2, 8, 1) - 0.51) < 1e-15); /* both dice miss with 0.7^2 */
+	assert_true(fabs(salle_die_chance_at_least(SALLE_D10, 2, 8, 1) - 0.51) < 1e-15); /* two misses: 0.7^2 */
 	assert_true(salle_die_chance_at_least(SALLE_D10, 2, 8, 3) == 0);
 	for (unsigned die = 0; die < SALLE_DICE; die++)
 		assert_memory_equal(salle_pools[die].row[salle_die_sides(die) / 2 + 1 - SALLE_TN_MIN], salle_pools[0].row[2],
@@ -165,8 +165,8 @@ static void cuts_of_other_dice_equal_known_answers(void **state)
 }
 
 /*
- * Every cut of the table is the exact chance, counted in words. The cut is rounded down or up, and is at least one
- * word.
+ * Cut k is the last random word that gives at most k hits. Every cut equals the exact chance times 2^32, rounded down
+ * or up, but leaves at least one word.
  */
 static void cuts_are_rounded_chances(void **state)
 {
@@ -206,7 +206,7 @@ static void total_variation_is_small(void **state)
 {
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
-		/* bound of the distance times 10^10: 1.5e-9 up to 40 dice, 2e-9 beyond */
+		/* 10^10 times the largest distance allowed, which is 1.5e-9 for up to 40 dice and 2e-9 for more */
 		uint64_t bound = at.n <= 40 ? 15 : 20;
 		struct wide limit = wide_mul_add(wide_mul_add(row.all, 1ull << 33, wide(0)), bound, wide(0));
 		struct wide found = wide_mul_add(variation(&at, &row), 10000000000ull, wide(0));
@@ -386,8 +386,8 @@ static void sums_are_counted(void **state)
 }
 
 /*
- * By hand: two dice sum to 7 in 6 of 36 ways, to 9 or more in 4 + 3 + 2 + 1. Three dice sum to 11 or more as often as
- * to 10 or less.
+ * By hand: two dice sum to 7 in 6 of 36 rolls, to 9 or more in 4 + 3 + 2 + 1 of 36. Three dice sum to 11 or more as
+ * often as to 10 or less.
  */
 static void sums_equal_calculation_by_hand(void **state)
 {
@@ -400,8 +400,9 @@ static void sums_equal_calculation_by_hand(void **state)
 }
 
 /*
- * The first word of a face is the smallest word at which 10 * word / 2^32 reaches a whole number. The product is
- * monotone, so all words between two first words have the same face. Each of the 36 rolls of two dice has one total.
+ * The first word of a face is the smallest random word for which 10 * word / 2^32 reaches a whole number. The product
+ * is monotone, so all words from one first word to the next have the same face. Each of the 36 rolls of two dice has
+ * one total.
  */
 static void dice_fall_by_the_word(void **state)
 {

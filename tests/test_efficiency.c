@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cost efficiency in a round robin of coins. Their strengths are the logarithms of their edges. */
+/* Cost efficiency in a round robin of coins. A coin's strength is the logarithm of its edge. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 		assert_near(worth->front_share, front[i], 0);
 		assert_int_equal(worth->front, front[i] ? SALLE_FRONT_YES : SALLE_FRONT_NO);
 	}
-	/* five builds with five different coins: the effect of a coin cannot be separated from that of its build */
+	/* five builds have five different coins, so the effect of a coin cannot be separated from that of its build */
 	assert_int_equal(efficiency.n_items, COINS);
 	assert_int_equal(efficiency.n_unidentified, COINS);
 	assert_int_equal(efficiency.n_identified, 0);
@@ -88,15 +88,13 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 	}
 }
 
-/*
- * Two builds have each coin. Each build has one coin, so a coin's fair price lies on the line of worth against price.
- */
+/* Each coin is the only item of two builds, so the fair prices of coins lie on the line of worth against price. */
 TEST_OF(struct run_fixture *it, coins_have_fair_prices)
 {
 	static const double cost[] = { 2, 4, 6, 8 }, fair[] = { 5 - 4 / 1.3, 5 - 1 / 1.3, 5 + 1 / 1.3, 5 + 4 / 1.3 };
 	/*
-	 * the edges are 100,000 times exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9), so the slope is 1.3 * 0.2 log
-	 * odds per unit of cost
+	 * The edges are 100,000 times exp(0.2 * k) with k = 1, 4, 6, 9. The costs are 2, 4, 6, 8. By least squares k rises
+	 * by 1.3 per unit of cost, so the slope is 1.3 * 0.2 log odds per unit of cost.
 	 */
 	fight(it, "name,edge,cost\none,122140,2\nfour,222554,4\nsix,332012,6\nnine,604965,8\n",
 		"bouts: 40000\nbuilds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six},\n"
@@ -134,7 +132,8 @@ TEST_OF(struct run_fixture *it, builds_without_cost_have_no_efficiency)
 	assert_false(salle_plan_has_costs(&it->scenario.plan));
 }
 
-/* The list of items has every item that `salle check` lists under cost, and its total is their sum. */
+/* The bill of a build has every item that `salle check` lists under cost. The total of the bill is the sum of these
+ * costs. */
 static void bills_of_the_armoury(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -172,7 +171,7 @@ static void listed_name_includes_its_forms(void **state)
 	assert_true(salle_price_list_has(&all, "Axe") && salle_price_list_has(NULL, "Axe"));
 }
 
-/* Only significant gaps have a verdict; it says whether the printed price is too high or too low. */
+/* Only a significant gap has a verdict. The verdict says whether the printed price is too high or too low. */
 static void verdicts_equal_calculation_by_hand(void **state)
 {
 	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .price_significance = { 0.01, 0.04, 0.03 } };
@@ -188,8 +187,8 @@ static void verdicts_equal_calculation_by_hand(void **state)
 	item.price_significance.fdr = NAN;
 	assert_string_equal(salle_price_verdict(&item), "");
 	/*
-	 * there is no fair price; the interval of this item alone excludes 0, but among many items some intervals do so by
-	 * chance
+	 * The item has no fair price. The interval of its worth excludes 0, but the false discovery rate of 0.2 is too
+	 * high: among many items some intervals exclude 0 by chance.
 	 */
 	item.price.value = NAN;
 	item.fully_identified = true;

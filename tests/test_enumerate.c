@@ -29,8 +29,8 @@ static void each_sum_is_enumerated_once(void **state)
 }
 
 /*
- * Sums of 2 … 4 fail, 5 … 11 succeed, 12 is critical: 6, 29 and 1 of 36 rolls. The random word of a run rolls the
- * smallest sum of its kind.
+ * Sums of 2 … 4 fail, 5 … 11 succeed, 12 is critical. These kinds occur in 6, 29 and 1 of 36 rolls. The random word
+ * of a run rolls the smallest sum of the kind.
  */
 static void sums_of_a_kind_are_one_outcome(void **state)
 {
@@ -51,7 +51,8 @@ static void sums_of_a_kind_are_one_outcome(void **state)
 }
 
 /*
- * Of the 36 numbers, 0 is one kind, 1 … 5 another, and 6 … 35 a third: 1, 5 and 30 of 36. Without kinds all 36 differ.
+ * Of the numbers 0 … 35, 0 is one kind, 1 … 5 are another, and 6 … 35 are a third. So the kinds have 1, 5 and
+ * 30 of 36 numbers. Without kinds all 36 numbers are different outcomes.
  */
 static void uniform_numbers_by_kind(void **state)
 {
@@ -74,7 +75,8 @@ static void uniform_numbers_by_kind(void **state)
 	assert_int_equal(n, 36);
 }
 
-/* One die is rolled until it shows 6, at most three times: 1/6, 5/36 and 25/216 for each roll, 125/216 for none. */
+/* One die is rolled until it shows 6, at most three times. The first 6 comes in roll 1, 2 or 3 with the chances 1/6,
+ * 5/36 and 25/216. No 6 comes with the chance 125/216. */
 static void later_rolls_depend_on_earlier_ones(void **state)
 {
 	struct salle_enumeration each;
@@ -93,8 +95,8 @@ static void later_rolls_depend_on_earlier_ones(void **state)
 	assert_true(fabs(at[2] - 25 / 216.0) < 1e-14 && fabs(at[3] - 125 / 216.0) < 1e-14);
 }
 
-/* A function without rolls has one run. Outcomes with the chance 0 have no run, also if they are the first or the
- * last. */
+/* A function without rolls has one run. Outcomes with the chance 0 have no run, even if they are the first or last
+ * ones. */
 static void impossible_outcomes_are_left_out(void **state)
 {
 	static const double chance[] = { 0, 0.25, 0, 0.75, 0 };
@@ -105,7 +107,7 @@ static void impossible_outcomes_are_left_out(void **state)
 	assert_false(salle_enumeration_next(&each));
 	salle_enumeration_begin(&each);
 	while (salle_enumeration_next(&each)) {
-		const unsigned outcome = salle_enumerate(&each, chance, 5); /* sets the chance */
+		const unsigned outcome = salle_enumerate(&each, chance, 5); /* also sets each.chance */
 		found[outcome] += each.chance;
 	}
 	for (unsigned k = 0; k < 5; k++)

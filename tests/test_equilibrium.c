@@ -76,8 +76,9 @@ static void the_most_even_equilibrium(void **state)
 	assert_shares(4, payoff, (double[]){ 1.0 / 6, 1.0 / 6, 1.0 / 3, 1.0 / 3 });
 	/*
 	 * Two rings of three builds, even with each other: any mixture of both is an equilibrium. Shares within the first
-	 * ring are 2 : 3 : 1, within the second they are equal. If the first ring has the share t, the smallest shares are
-	 * t/6 and (1 - t)/3. Both are 1/9 at t = 2/3, where the smaller one is largest.
+	 * ring are 2 : 3 : 1, within the second they are equal. If the first ring has the share t, the smallest share is
+	 * t/6 in the first ring and (1 - t)/3 in the second. The smaller of these two numbers is largest at t = 2/3, where
+	 * both are 1/9.
 	 */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(6, payoff, 0, 1, 0.1);
@@ -88,8 +89,8 @@ static void the_most_even_equilibrium(void **state)
 	tourney_set_payoff(6, payoff, 5, 3, 0.2);
 	assert_shares(6, payoff, (double[]){ 2.0 / 9, 3.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9 });
 	/*
-	 * the first two builds are even and both beat the third, the second by less; they share equally, and the third has
-	 * nothing
+	 * The first two builds are even with each other. Both beat the third, the second build by a smaller margin. The
+	 * first two have half of the mixture each, and the third has nothing.
 	 */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(3, payoff, 0, 2, 0.3);
@@ -149,8 +150,8 @@ static void equilibrium_ignores_the_order_of_builds(void **state)
 
 /*
  * Three hundred builds of seven kinds; copies of a kind are even. The first three kinds beat each other like rock,
- * paper and scissors, and the last four lose to them. The three kinds have the shares 2 : 3 : 1 as above, divided
- * equally among copies. Each of the last four scores as constructed.
+ * paper and scissors, and the last four lose to them. The three kinds have the shares 2 : 3 : 1, divided equally among
+ * the copies of a kind. Each of the last four kinds loses to the mixture by its margin against the first three.
  */
 static void copies_of_a_build_divide_its_share(void **state)
 {
@@ -199,7 +200,8 @@ static void fields_of_even_builds_are_solved(void **state)
 }
 
 /*
- * Single bouts between three hundred equal builds. The equilibrium is unique: each build without a share loses to it.
+ * Three hundred equal builds, with one bout per pair. The equilibrium is unique: each build without a share loses to
+ * it.
  */
 static void hundreds_of_equal_builds_have_equal_shares(void **state)
 {
@@ -232,8 +234,8 @@ static void bootstrap_intervals_of_an_equilibrium(void **state)
 	assert_true(salle_bootstrap_field_game(&matrix, 5, 1000, 0.95, &to));
 	assert_true(salle_bootstrap_field_game(&matrix, 5, 1000, 0.95, &to_again));
 	assert_memory_equal(found, again, sizeof found);
-	/* the three builds with a share are even with the equilibrium, and together have the whole share in every
-	 * resampled game; the fourth build loses */
+	/* In every resampled game the three builds with a share are even with the equilibrium and have the whole share
+	 * together. The fourth build loses. */
 	for (size_t i = 0; i < 3; i++) {
 		assert_near(against[i].low, 0, 1e-9);
 		assert_near(against[i].high, 0, 1e-9);
@@ -246,8 +248,8 @@ static void bootstrap_intervals_of_an_equilibrium(void **state)
 	assert_memory_not_equal(found, other, sizeof found);
 	/*
 	 * By the delta method a share p/(p+q+r) of three equal payoffs has the standard deviation sqrt(4 + 1 + 1)/9 *
-	 * sd(payoff)/0.2. A payoff is half of (wins - losses) / bouts, so its standard deviation is sqrt((0.65 + 0.25 -
-	 * 0.4^2)/4/2000) = 0.009618. That of the share is 0.01309, and 1.96 times this is 0.02566.
+	 * sd(payoff)/0.2. A payoff is half of (wins - losses) / bouts, so sd(payoff) is sqrt((0.65 + 0.25 - 0.4^2)/4/2000)
+	 * = 0.009618. The standard deviation of the share is 0.01309, and 1.96 times this is 0.02566.
 	 */
 	for (size_t i = 0; i < 3; i++) {
 		assert_near(found[i].low, 1.0 / 3 - 0.02566, 0.004);

@@ -19,10 +19,10 @@
 #define SIDEARMS "scenarios/campaign/sidearms.yaml"
 
 /*
- * Coins of equal edge are even. Coins with edges 100 and 99 are not even, nor are coins whose bouts are all drawn. If
- * 95 % of the bouts are drawn, 3,277 of 65,536 bouts are won, which are too few to find the pair. Edges 4,995 and 5,005
- * differ in one of 1,000 won bouts, with or without draws. So 4,096 won bouts miss the difference with the chance
- * exp(-4).
+ * Coins of equal edge are even. Coins with the edges 100 and 99 are not even, and coins whose bouts are all drawn are
+ * not even either. If 95 % of the bouts are drawn, 3,277 of 65,536 bouts are won, too few to find the pair. Coins with
+ * the edges 4,995 and 5,005 differ in one of 1,000 won bouts, with or without draws. So 4,096 won bouts miss this
+ * difference with the chance exp(-4).
  */
 TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 {
@@ -42,8 +42,8 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.n_unsure, 1);
 	/*
-	 * bouts until 4,096 are won, if 80 %, 100 % or 10 % of the bouts are won; the tolerance is 5 standard deviations
-	 * and a row of 32 bouts
+	 * The search of a pair ends after 4,096 won bouts. In these pairs 80 %, 100 % and 10 % of the bouts are won. The
+	 * tolerance is 5 standard deviations and a row of 32 bouts.
 	 */
 	assert_in_range(even.bouts[0], 5120 - 180, 5120 + 212);
 	assert_int_equal(even.bouts[1], 4096);
@@ -85,7 +85,7 @@ static bool is_even(const struct salle_scenario *scenario, const struct salle_ev
  * Weapons with equal chances in close combat, by the table of weapons. Bayonet and Spear have equal numbers. Long Spear
  * and Pike differ only in the order of a charger (5 and 6), and both strike after a charged foe. Fighting Knife and
  * Bayonet both have order 3, and the difference of their power does not matter against equal parries. Their deadliness
- * is 3 and 4, but a foe is left standing by the same wound die. The other pairs are similar.
+ * is 3 and 4, but with either the same faces of the wound die leave a foe standing. The other pairs are similar.
  */
 TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 {

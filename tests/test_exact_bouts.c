@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact bouts of all rule systems, compared with fought bouts: wins, draws, endings, mean lengths, first moves and
- * wounds by cell of listed duels. With the right program, at most one of 1,000 series of seeds fails in any of the
- * comparisons (Bonferroni).
+ * Exact results of bouts of all rule systems, compared with fought bouts. The test compares wins, draws, endings, mean
+ * lengths, first moves and wounds by cell in the listed duels. With the right program, at most one of 1,000 series of
+ * seeds fails in any comparison (Bonferroni).
  */
 #include <math.h>
 #include <string.h>
@@ -24,7 +24,7 @@ enum { BOUTS = 20000 / FEWER_BOUTS, DUELS_MAX = 100 };
 
 #define FAMILY_WISE 0.001
 
-/* Scenarios, with the number of duels that must be solved. */
+/* Scenarios, and the number of their duels that must be solved. */
 static const struct {
 	const char *path, *set;
 	unsigned solved;
@@ -39,7 +39,7 @@ static const struct {
 	{ "scenarios/saga/golden_blades.yaml", "variants={}", 8 },
 };
 
-/* The least probable comparison so far. */
+/* The number of comparisons so far, and the least probable of them. */
 struct comparisons {
 	size_t n;
 	double least_p;
@@ -152,8 +152,8 @@ static void exact_bouts_agree_with_fought_ones(void **state)
 }
 
 /*
- * Merging outcomes changes no result: the instance of the rules for all matchups merges the same rolls of a plain
- * matchup.
+ * A plain matchup can be solved by the code for plain matchups or by the code for all matchups. Both find the same
+ * number of states and the same chances and wounds.
  */
 static void both_instances_of_the_fechtbook_agree(void **state)
 {
@@ -211,7 +211,7 @@ static void large_duels_are_solved_only_thoroughly(void **state)
 		const char *path, *set;
 	} large[] = {
 		{ "scenarios/fechtbook/hands.yaml", "matchups=[[boxer, gauntlets]]" },
-		/* here and in the last duel policies look ahead */
+		/* in this duel and the last one policies look ahead */
 		{ "scenarios/fechtbook/expert_duels.yaml",
 			"matchups=[{a: arming_sword, b: arming_sword, b_policy: counterfencer}]" },
 		{ "scenarios/musketeers/lesson.yaml", "bouts=1" },
@@ -238,7 +238,8 @@ static struct run_fixture run_with(const char *path, const char *set)
 	return it;
 }
 
-/* The tallies keep exact chances to 1e-10, and the chances add up to 1. With `only` no bouts are fought. */
+/* Each tally of a solved matchup holds the exact chances to 1e-10, and they add up to 1. With `exact: only` no bouts
+ * are fought. */
 static void a_run_keeps_exact_chances_in_its_tallies(void **state)
 {
 	(void)state;
@@ -264,7 +265,7 @@ static void a_run_keeps_exact_chances_in_its_tallies(void **state)
 	}
 }
 
-/* Solves a matchup, and sums its wounds by victim. */
+/* Solves a matchup, and adds up the wounds of each victim. */
 static void solve_with_wounds(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	struct salle_exact_bout *bout, double sum[2])
 {
@@ -277,7 +278,8 @@ static void solve_with_wounds(const struct salle_plan *plan, const struct salle_
 		sum[k / plan->layout.n_cells] += cells[k];
 }
 
-/* Changes by variants of solved matchups are differences of exact values, with or without bouts. */
+/* The effect of a variant on a solved matchup is the difference of two exact values, whether bouts are fought or
+ * not. */
 static void exact_changes_have_no_error(void **state)
 {
 	static const char *const sets[] = { "exact=auto", "exact=only" };
@@ -316,7 +318,7 @@ static void exact_changes_have_no_error(void **state)
 	}
 }
 
-/* Rounding keeps an even duel even, and the sum of its chances at 1. Damaged chances are found. */
+/* Rounding keeps an even duel even and the sum of the chances at 1. Chances that do not add up to 1 are detected. */
 static void rounded_chances_sum_to_the_whole(void **state)
 {
 	static const struct salle_exact_bout bouts[] = {
@@ -347,7 +349,7 @@ static void rounded_chances_sum_to_the_whole(void **state)
 	salle_arena_release(&arena);
 }
 
-/* A goal needs no bouts beyond the first look, and an even duel is decided. */
+/* With exact chances a run with a precision goal stops at the first look, and an even duel is found to be even. */
 static void exact_chances_decide_at_once(void **state)
 {
 	static const char *const set = "exact=auto";

@@ -16,8 +16,9 @@
 #include "coin_plan.h"
 
 /*
- * Ten heads of 10 coins have the chance 2^-10 = 0.0009766, which is z = 3.0972 of a normal distribution; no heads have
- * -z. Five of 10 are at the median, z = 0. An impossible outcome that was seen has an infinite z.
+ * Ten heads of 10 coins have the chance 2^-10 = 0.0009766, which corresponds to z = 3.0972 of a normal distribution. No
+ * heads correspond to z = -3.0972. Five of 10 heads are the median, so z = 0. An impossible outcome that was seen has
+ * an infinite z.
  */
 static void z_values_are_binomial(void **state)
 {
@@ -77,9 +78,9 @@ TEST_OF(struct salle_arena *arena, tables_grow)
 }
 
 /*
- * Heavy (edge 5) against fair (edge 2). A toss decides with 1/3, and a decided bout is drawn with 1/10. So heavy wins
- * with 1/3 * 9/10 * 5/7 = 3/14, and fair with 1/3 * 9/10 * 2/7 = 3/35. A draw has the chance 1/30, no decision 2/3. Two
- * dice at TN 4 have a hit with 3/4, three dice at TN 3 with 1 - 1/27.
+ * Heavy (edge 5) against fair (edge 2). A toss decides with the chance 1/3, and a decided bout is drawn with the chance
+ * 1/10. So heavy wins with 1/3 * 9/10 * 5/7 = 3/14, and fair with 1/3 * 9/10 * 2/7 = 3/35. A draw has the chance 1/30,
+ * no decision 2/3. Two dice at TN 4 score at least one hit with the chance 3/4, three dice at TN 3 with 1 - 1/27.
  */
 TEST_OF(struct salle_arena *arena, a_toss_by_hand)
 {

@@ -36,8 +36,8 @@ static struct even_field even_field(struct salle_arena *arena)
 			for (unsigned j = 0; j < 2; j++)
 				head->mirrors.outcomes[i][j] = 100;
 		/*
-		 * each build moved first in one bout of 200 of the 400 pairs; the first mover won both bouts of 50 pairs, one
-		 * of 100, none of 50
+		 * In 200 of the 400 pairs each build moved first in one bout. Of these pairs the first mover won both bouts in
+		 * 50, one bout in 100, and no bout in 50.
 		 */
 		head->mirrors.first_moves[0] = head->mirrors.first_moves[4] = 50;
 		head->mirrors.first_moves[2] = 100;
@@ -70,9 +70,9 @@ static void even_builds_have_no_extremes(void **state)
 
 /*
  * Each of 200 pairs has the result -1, 0 or 1. With 73 pairs at 1 and 50 at -1 the mean is 0.115, and its standard
- * error is sqrt((0.615 - 0.115^2) / 200) = 0.055. So the mean is 2.1 standard errors above 0. This exceeds 1.96, which
- * suffices for one matchup, but not the 2.77 that 9 statements need (0.05 / 9 / 2 each). With 90 pairs at 1 the mean is
- * 0.2, 3.5 standard errors.
+ * error is sqrt((0.615 - 0.115^2) / 200) = 0.055. So the mean is 2.1 standard errors above 0. One matchup alone would
+ * need 1.96, but 9 statements need 2.77 (a level of 0.05 / 9 / 2 each). With 90 pairs at 1 the mean is 0.2, which is
+ * 3.5 standard errors.
  */
 static void a_first_move_must_stand_out_of_all_matchups(void **state)
 {
@@ -97,8 +97,8 @@ static void a_first_move_must_stand_out_of_all_matchups(void **state)
 }
 
 /*
- * y wins 356 of 800 bouts against z: 3.1 standard errors below even, more than 2.77 (9 statements). 368 wins are only
- * 2.3 below.
+ * If y wins 356 of 800 bouts against z, the score is 3.1 standard errors below even. This exceeds the 2.77 that 9
+ * statements need. With 368 wins the score is only 2.3 standard errors below even.
  */
 static void a_one_sided_matchup_must_stand_out_of_all(void **state)
 {
@@ -119,7 +119,8 @@ static void a_one_sided_matchup_must_stand_out_of_all(void **state)
 	}
 }
 
-/* First z loses to both others, and is the weakest. Then y loses to x as well, so y and z cannot be distinguished. */
+/* First z loses to both others, so z is found to be the weakest. Then y loses to x as well, so y and z cannot be
+ * distinguished. */
 static void the_weakest_build_must_be_below_each_other(void **state)
 {
 	for (unsigned second = 0; second < 2; second++) {
@@ -135,14 +136,14 @@ static void the_weakest_build_must_be_below_each_other(void **state)
 		assert_string_equal(found->b, "z");
 		assert_string_equal(found->a, "x");
 		/*
-		 * with results as wins minus losses, x leads by (2 * 501/800 - 1 + 1/2 - 298/800) / 2; y leads by the same
-		 * expression with 502 and 299
+		 * A result is wins minus losses per bout. Then x leads by (2 * 501/800 - 1 + 1/2 - 298/800) / 2. The lead of y
+		 * is the same expression with 502 and 299.
 		 */
 		assert_true(fabs(found->value.value - (2 * 501 / 800.0 - 1 + 0.5 - 298 / 800.0) / 2) < 1e-12);
 	}
 }
 
-/* In runs that stop at a precision every candidate has a wider interval than after a fixed number of bouts. */
+/* If a run stops at a precision, every candidate has a wider interval than after a fixed number of bouts. */
 static void extremes_allow_for_stopping_at_a_width(void **state)
 {
 	struct salle_extremes all[2];

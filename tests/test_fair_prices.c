@@ -291,7 +291,7 @@ static void unidentifiable_items_have_no_price(void **state)
 		assert_int_equal(isnan(pairs.items[item].value), item == 3 || item == 7);
 }
 
-/* The p-value of a printed price is below 0.05 exactly if the interval of the fair price excludes it. */
+/* The p-value of a printed price is below 0.05 if and only if the fair price's interval excludes this price. */
 static void p_agrees_with_intervals(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(13, salle_pair_hash("prices", "p", ""), false);

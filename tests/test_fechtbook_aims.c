@@ -11,8 +11,8 @@
 			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .deflects_with_advantage = true })
 
 /*
- * A gap is closed if both of its locations are favoured. A policy that names several gaps attacks the first open one.
- * With `favoured_gaps: open` no gap is closed.
+ * A gap between two locations is closed if both locations are favoured. A policy that names several gaps attacks the
+ * first open one. With `favoured_gaps: open` no gap is closed.
  */
 static void test_gaps_between_favoured_locations_are_closed(void **state)
 {
@@ -49,9 +49,9 @@ static void test_gaps_between_favoured_locations_are_closed(void **state)
 }
 
 /*
- * A blow that lands may set the distance; the policy decides at each blow. A sword M(2-3) lands from distance 4. It
- * sets distance 3 (its farthest), keeps 4, or sets the possible distance nearest to the number that the policy names.
- * In the last case this number depends on the foe's wounds.
+ * A blow that lands may set the distance; the policy decides at each blow. A sword M(2-3) lands from distance 4. The
+ * policy sets distance 3 (the sword's farthest), keeps 4, or sets the possible distance nearest to a number that it
+ * names. In the last case this number depends on the foe's wounds.
  */
 static void test_policy_sets_the_distance_after_a_blow(void **state)
 {
@@ -88,8 +88,8 @@ static void test_policy_sets_the_distance_after_a_blow(void **state)
 }
 
 /*
- * A swing with rating 3 (blunt) in one hand has rating 4 in two hands. Against soak 4 at the ribs it makes no wound.
- * Its minimum impact is 3, the printed rating; with `minimum_grip: held` it is 4.
+ * A swing has rating 3 (blunt) in one hand and rating 4 in two hands. Against soak 4 at the ribs it makes no wound. Its
+ * minimum impact is the printed rating, 3. With `minimum_grip: held` the minimum impact is the rating of the grip, 4.
  */
 TEST_OF(struct fight *fight, test_grip_changes_minimum_impact_by_the_option)
 {
@@ -143,7 +143,7 @@ static void test_shield_each_play(void **state)
 			covers == head ? FB_BELLY
 				: flexible ? FB_THIGH_WHEEL
 						   : FB_SHIN_WHEEL);
-		b->fighter[1].grapples_another = true; /* favouring is ignored, but the shield stays where it is */
+		b->fighter[1].grapples_another = true; /* the shield stays, but is ignored in a grapple */
 		fb_declare_favour(b, 1);
 		assert_int_equal(fb_get_favoured_wheels(&b->fighter[1]), 0);
 		assert_int_equal(b->fighter[1].side->cover_sets[b->fighter[1].shield_set], covers);

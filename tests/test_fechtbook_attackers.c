@@ -107,8 +107,8 @@ TEST_OF(struct melee *m, test_attacks_are_open_rolls_without_a_defence)
 }
 
 /*
- * A defence whose cost does not fit into the code of an action is impossible, for any number of attackers, also with a
- * named weapon or shield.
+ * The code of a defence has room for costs up to FB_CROWDED_COST_MAX. A defence with a higher cost is impossible, for
+ * any number of attackers, and even with a named weapon or shield.
  */
 TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 {
@@ -126,8 +126,8 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 	m->fight.book.options.opponents_ac = 2;
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
 	/*
-	 * Each opponent makes a defence two dice dearer, so 12 dice pay for a defence against at most six. Against eight
-	 * the cost, 16, would overflow into the bit FB_DEFENCE_WITH_FOREARM.
+	 * Each opponent makes a defence two dice dearer, so 12 dice pay for a defence against at most six opponents.
+	 * Against eight the cost, 16, would overflow into the bit FB_DEFENCE_WITH_FOREARM.
 	 */
 	for (unsigned n = 2; n <= 10; n++) {
 		melee_enter(m, 1, n);
@@ -279,7 +279,7 @@ TEST_OF(struct melee *m, test_loner_singles_out_or_faces_a_second_set)
 		assert_int_equal(engagement->n_engaged, beaten ? 1 : 2);
 		if (beaten) {
 			assert_int_equal(engagement->initiative, 0);
-			assert_int_not_equal(engagement->engaged[0], 1); /* fighter 1 did not attack in the first tempo */
+			assert_int_not_equal(engagement->engaged[0], 1); /* fighter 1 did not attack and cannot be singled out */
 		}
 		singled += beaten;
 		again += !beaten;
@@ -302,7 +302,8 @@ TEST_OF(struct melee *m, test_loner_attacks_if_the_group_does_not)
 	assert_int_equal(m->g.aggressors, 1);
 }
 
-/* Plays the tempo with this number 20 times. Returns how often the only foe that ada attacks steals the initiative. */
+/* Plays the tempo with the number `tempo` 20 times, in which ada attacks a single foe. Returns how often this foe
+ * steals the initiative. */
 static unsigned count_steals(struct melee *m, unsigned tempo, int32_t steal_tempos)
 {
 	unsigned steals = 0;
@@ -318,7 +319,7 @@ static unsigned count_steals(struct melee *m, unsigned tempo, int32_t steal_temp
 	return steals;
 }
 
-/* "Single out an opponent": this opponent steals the initiative like in a duel, in the tempos of `steal_tempos`. */
+/* "Single out an opponent": this opponent may steal the initiative in the tempos of `steal_tempos`, as in a duel. */
 TEST_OF(struct melee *m, test_single_opponent_steals)
 {
 	fight_set_policy(&m->fight, 1, "steal: {do: steal, dice: 2}");

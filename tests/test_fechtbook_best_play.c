@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Best play of duels of the fechtbook, compared with the exact scores of policies; where few policies are possible,
- * with all of them. tests/cli/train.bats compares it with policies that a training finds.
+ * Best play in fechtbook duels, compared with the exact scores of policies. Where few policies are possible, it is
+ * compared with all of them. tests/cli/train.bats compares best play with policies that a training finds.
  */
 #include <salle/policy.h>
 
@@ -13,7 +13,7 @@ enum {
 		~(SALLE_DECISION_BIT(FB_ASK_COVER) | SALLE_DECISION_BIT(FB_ASK_GRIP) | SALLE_DECISION_BIT(FB_ASK_DISTANCE)))
 };
 
-/* Replaces the fight by one with small pools, in which every wound kills. */
+/* Replaces the fight by a fight with small pools, in which every wound kills. */
 static void set_up_deadly_fight(struct fight *fight, unsigned pool, int64_t max_plays)
 {
 	fight_release(fight);
@@ -31,8 +31,9 @@ static void set_up_deadly_fight(struct fight *fight, unsigned pool, int64_t max_
 }
 
 /*
- * Returns the matchup in which bea follows her policy except in the free decisions, a set of SALLE_DECISION_BIT bits,
- * and ada follows hers. `ban` may be NULL. `seat` is the side of bea, whose policy is that of side 1 of the fight.
+ * Returns the matchup of ada and bea, who follow their policies. Bea makes the decisions in `free`, a set of
+ * SALLE_DECISION_BIT bits, freely. `ban` may be NULL. `seat` is the side of bea in the matchup; her policy is that of
+ * side 1 of the fight.
  */
 static const struct fb_matchup *compile(struct fight *fight, uint32_t free, const struct salle_ban *ban, unsigned seat)
 {
@@ -55,7 +56,7 @@ static const struct fb_matchup *compile(struct fight *fight, uint32_t free, cons
 	return fb_compile_matchup(&fight->book, &fight->scene, fighters, uses, &fight->arena, &fight->diagnostics);
 }
 
-/* Returns the bounds of bea's score in this seat, which must meet. */
+/* Returns the lower and the upper bound of bea's score in this seat. Fails unless the two are equal. */
 static struct salle_play_bounds bounds_in_seat(struct fight *fight, uint32_t free, const struct salle_ban *ban,
 	unsigned seat)
 {
@@ -70,7 +71,7 @@ static double bound_of(struct fight *fight, uint32_t free, const struct salle_ba
 	return bounds_in_seat(fight, free, ban, 1).high;
 }
 
-/* Returns the exact score of bea under these rules, which replace those of her policy. */
+/* Returns the exact score of bea if her policy has these rules instead of its own. */
 static double score_of(struct fight *fight, const char *rules)
 {
 	const struct salle_node *before = fight->says[1];
@@ -91,7 +92,8 @@ static const char *const policies[] = {
 };
 enum { POLICIES = sizeof policies / sizeof *policies };
 
-/* Without a free decision, best play scores as the policy does: the chain with choices is the chain without them. */
+/* Without a free decision, best play scores as bea's policy does: a chain without choices is the chain of her
+ * policy. */
 static void without_choices_the_bounds_are_the_exact_score(void **state)
 {
 	struct fight *fight = *state;
@@ -132,14 +134,14 @@ static void best_defence_is_the_best_of_all_splits(void **state)
 		}
 	assert_true(best > least + 0.05);
 	assert_near(bound_of(fight, SALLE_DECISION_BIT(FB_ASK_DEFEND), &ban), best, 1e-8);
-	/* more actions never bound the score lower */
+	/* if bea may also choose other actions, the bound is not lower */
 	assert_true(bound_of(fight, SALLE_DECISION_BIT(FB_ASK_DEFEND), NULL) >= best);
 }
 
 /*
- * Both throw once, and again if both threw white; ada draws her throws. Bea sees neither draw, so that the best of her
- * eight policies is best play. If she saw them, she would score more: white is best against red, and red against white.
- * The seats do not matter.
+ * Both throw once, and again if both threw white. Ada's throws are random, and bea does not see them. So the best of
+ * bea's eight policies is best play. If she saw ada's throws, she would score more, because white is best against red,
+ * and red against white. Best play is the same in both seats.
  */
 static void a_throw_does_not_see_the_foes_throw(void **state)
 {
@@ -177,7 +179,7 @@ static void a_choice_of_one_action_is_that_policy(void **state)
 	assert_near(bound_of(fight, SALLE_DECISION_BIT(FB_ASK_THROW), &ban), score_of(fight, "throw: red"), 1e-8);
 }
 
-/* No policy scores more than the bound, which grows with the decisions that are free. */
+/* No policy scores more than the bound, and the bound grows with the number of free decisions. */
 static void no_policy_exceeds_the_bound(void **state)
 {
 	struct fight *fight = *state;
@@ -190,7 +192,7 @@ static void no_policy_exceeds_the_bound(void **state)
 		assert_true(score_of(fight, policies[k]) <= all);
 }
 
-/* A free decision adds no kind of maneuver to the matchup, so that the foe plays as against the policy. */
+/* A free decision adds no kind of maneuver to the matchup, so the foe plays as against bea's policy. */
 static void free_decisions_keep_the_kinds_of_maneuvers(void **state)
 {
 	struct fight *fight = *state;

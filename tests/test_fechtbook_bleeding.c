@@ -28,7 +28,7 @@ static struct fb_fighter_state *wound_bea(struct fight *fight)
 	return &b->fighter[1];
 }
 
-/* With `after` a wound costs its impact only, and no blood is lost during the fight. */
+/* With `bleeding: after` a wound costs its impact only, and no blood is lost during the fight. */
 TEST_OF(struct fight *fight, test_blood_is_lost_after_the_fight)
 {
 	make_all_wounds_bleed(fight, FB_BLEEDS_AFTER);
@@ -42,8 +42,8 @@ TEST_OF(struct fight *fight, test_blood_is_lost_after_the_fight)
 }
 
 /*
- * Bleeding takes 2 dice of the pool after the first tempo. After the second it takes 2 of the next refresh, even if the
- * pool has dice.
+ * Bleeding takes 2 dice of the pool after the first tempo. After the second tempo it takes 2 dice of the next refresh,
+ * even if the pool still has dice.
  */
 TEST_OF(struct fight *fight, test_blood_is_lost_every_tempo)
 {
@@ -82,7 +82,7 @@ TEST_OF(struct fight *fight, test_blood_is_lost_every_play)
 	assert_true(fb_is_blood_loss_due(fight->matchup->options, b));
 }
 
-/* Two wounds with Blood Loss 2. If only the worst counts, 2 levels of blood are lost each time; if both count, 4.
+/* Two wounds with Blood Loss 2. If only the worst wound counts, 2 levels of blood are lost each time; if both count, 4.
  * Each level has impact 3. */
 TEST_OF(struct fight *fight, test_blood_loss_of_several_wounds)
 {
@@ -100,9 +100,9 @@ TEST_OF(struct fight *fight, test_blood_loss_of_several_wounds)
 }
 
 /*
- * A check follows each loss, with one required hit per 3 levels lost in total: losses of 2, 4 and 6 levels require 0, 1
- * and 2 hits. Grit 4, at TN 5 because of the wound, passes with as many hits as required. One hit too few is a
- * knockout, and ada wins.
+ * A knockout check follows each loss of blood. It requires one hit per 3 levels lost in total: after 2, 4 and 6 levels
+ * it requires 0, 1 and 2 hits. Grit 4, at TN 5 because of the wound, passes with as many hits as required. With one hit
+ * fewer bea is knocked out, and ada wins.
  */
 TEST_OF(struct fight *fight, test_blood_loss_knocks_out)
 {
@@ -179,7 +179,7 @@ TEST_OF(struct melee *m, test_last_fighter_of_a_side_faints)
 	m->fight.book.options.bleeding_knockout = 1;
 	melee_set_policy(m, "attack: [{do: stand_down}]");
 	melee_enter(m, 1, 2);
-	g->blood[0][0].levels_per_loss = 40; /* more hits than any Grit can score */
+	g->blood[0][0].levels_per_loss = 40; /* the check requires more hits than any Grit can score */
 	unsigned ending = 0;
 	assert_false(fb_fight_group_play(g, &ending));
 	assert_int_equal(ending, FB_KNOCKOUT);

@@ -21,8 +21,8 @@ static struct fb_fighter_state *land_attack(struct fight *fight, unsigned target
 }
 
 /*
- * The policy chooses the thrust. Level = tap 0 + rating 2 + margin 1 - soak 0 = 3. Level 3 has TN 5, and impact 3 takes
- * 3 dice of a pool of 12.
+ * The policy chooses the thrust. Level = tap 0 + rating 2 + margin 1 - soak 0 = 3. A wound of level 3 raises the TN to
+ * 5, and its impact of 3 takes 3 dice of a pool of 12.
  */
 TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 {
@@ -59,8 +59,8 @@ TEST_OF(struct fight *fight, test_worst_tn_stays)
 	assert_int_equal(land_attack(fight, FB_CHEST, 0)->tn, 6);
 }
 
-/* "Inflict Impact" takes first dice that are allocated but not rolled, then dice of the pool, then dice of the next
- * refresh. */
+/* "Inflict Impact": impact first takes dice that are allocated but not rolled, then dice of the pool, then dice of the
+ * next refresh. */
 TEST_OF(struct fight *fight, test_impact_takes_allocated_dice_first)
 {
 	struct fb_bout *b = &fight->bout;
@@ -94,8 +94,8 @@ static void swing_only(struct fight *fight, int8_t dr)
 	fight_set_policy(fight, 0, SWINGS("0"));
 }
 
-/* A swing with rating 3 (blunt) and margin 0 against soak 4 makes no wound. It has its minimum impact, but only at
- * core locations. */
+/* A swing with rating 3 (blunt) and margin 0 against soak 4 makes no wound. At core locations it still has minimum
+ * impact 3, at other locations none. */
 TEST_OF(struct fight *fight, test_minimum_impact_acts_at_core_locations)
 {
 	swing_only(fight, 3);
@@ -113,10 +113,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_acts_at_core_locations)
 	assert_int_equal(land_attack(fight, FB_CHEST, 1)->impact, 3 + 3);
 }
 
-/*
- * The larger of the wound's impact and the minimum impact counts, not their sum: the wound of level 1 has impact 1, the
- * minimum is 3.
- */
+/* A wound of level 1 has impact 1, and the minimum impact is 3. The larger of the two counts, not their sum. */
 TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 {
 	swing_only(fight, 3);
@@ -138,7 +135,7 @@ TEST_OF(struct fight *fight, test_bought_activation_cost)
 	const struct fb_fighter_state *victim = land_attack(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst_wound, 1);
 	assert_int_equal(victim->impact, 3);
-	assert_int_equal(fight->bout.fighter[0].pool, 12 - 2 - 5); /* 2 dice for the bought damage, then half of 10 dice */
+	assert_int_equal(fight->bout.fighter[0].pool, 12 - 2 - 5); /* 2 dice for damage, then half of 10 dice */
 }
 
 /* A blow in halfsword has no minimum impact. */
@@ -161,11 +158,11 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 	fight_begin(fight);
 	assert_int_equal(land_attack(fight, FB_CHEST, 2)->ending, FB_KNOCKOUT);
 	fight_start(fight, 0);
-	assert_int_equal(land_attack(fight, FB_CHEST, 3)->ending, FB_DEATH); /* of several endings the first one counts */
+	assert_int_equal(land_attack(fight, FB_CHEST, 3)->ending, FB_DEATH); /* without a knockout check */
 	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
 }
 
-/* A knockout check that requires 2 hits, at the wound's own TN of 5, with Grit 4. */
+/* A knockout check with Grit 4 requires 2 hits. Its TN is that of the new wound, 5. */
 TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -180,8 +177,8 @@ TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
 }
 
-/* A knockdown without a number makes the fighter prone for the rest of the bout. A knockdown with a number requires
- * a check of Reflex. */
+/* A knockdown without a number makes the fighter prone for the rest of the bout. A knockdown with a number requires a
+ * check with Reflex. */
 TEST_OF(struct fight *fight, test_knockdown_makes_prone_for_good_or_after_a_check)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
@@ -220,8 +217,8 @@ TEST_OF(struct fight *fight, test_drop_takes_the_weapon_and_restrains_its_attack
 }
 
 /*
- * A Harass with the effect Drop, under both values of `drop_takes`. The shield is the only thing left to drop. It
- * falls, or stays because it is strapped on. Four dice never score the 5 required hits.
+ * A Harass with the effect Drop, under both values of `drop_takes`. Only the shield is left to drop. It falls, unless
+ * it is strapped on. Four dice never score the 5 hits that the foe's check requires.
  */
 TEST_OF(struct fight *fight, test_harass_drops_a_shield_unless_it_is_strapped_on)
 {
@@ -237,7 +234,7 @@ TEST_OF(struct fight *fight, test_harass_drops_a_shield_unless_it_is_strapped_on
 }
 
 /* After a Drop, a weapon held in two hands stays in the other hand, if it can be used with one hand. The free hand
- * takes hold of it again at no cost. */
+ * takes hold of the weapon again at no cost. */
 TEST_OF(struct fight *fight, test_drop_from_two_hands)
 {
 	struct fb_weapon *sword = &fight->fighter[1].weapons[0];
@@ -264,7 +261,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	assert_false(fb_is_armed(land_attack(fight, FB_ARMS, 0)));
 }
 
-/* A disabled arm drops what it holds and holds nothing more; the other hand can still take the weapon up. */
+/* A disabled arm drops what it holds and can hold nothing more. The other hand can still take the weapon up. */
 TEST_OF(struct fight *fight, test_disabled_arm_drops_what_it_holds)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -298,7 +295,8 @@ TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 	assert_true(victim->declared.attacks);
 }
 
-/* A complex guard stops a blow at the hand that holds it, not at the other hand. The blow still counts as landed. */
+/* A complex guard stops a blow at the hand that holds the guard, not a blow at the other hand. A stopped blow still
+ * counts as landed. */
 TEST_OF(struct fight *fight, test_complex_guard_stops_blows_at_its_hand)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -317,8 +315,8 @@ TEST_OF(struct fight *fight, test_complex_guard_stops_blows_at_its_hand)
 }
 
 /*
- * Fortune: a cell may give an effect for one d6 or for two d6. One die decides the first. For two dice, no doubles come
- * in 30 of 36 rolls, doubles of 1 to 5 in 5, a double 6 in 1.
+ * Fortune: the effect in a cell of the wound table depends on one d6 or on two d6. One d6 chooses among six effects. Of
+ * 36 rolls of two d6, 30 have no doubles, 5 have doubles of 1 to 5, and 1 is a double 6.
  */
 static void test_fortune_decides_by_one_die_or_two(void **state)
 {

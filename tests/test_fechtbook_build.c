@@ -20,7 +20,7 @@ static void attributes_derive(void **state)
 
 static void brawn_taps(void **state)
 {
-	static const unsigned taps[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 }; /* tap by Brawn */
+	static const unsigned taps[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 }; /* tap for each value of Brawn */
 	struct book_fixture *fixture = *state;
 	for (unsigned brawn = 2; brawn <= 10; brawn++) {
 		const struct fb_fighter *f = book_fighter(fixture,
@@ -35,7 +35,7 @@ static void halves_round_as_the_option_says(void **state)
 {
 	static const struct {
 		const char *option;
-		unsigned reflex, speed; /* the means 4.5 (Reflex) and 3.5 (Speed), rounded */
+		unsigned reflex, speed; /* the means 4.5 (Reflex) and 3.5 (Speed), rounded by the option */
 	} roundings[] = { { "", 4, 3 }, { "rounding: nearest", 4, 4 }, { "rounding: up", 5, 4 } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
@@ -51,7 +51,8 @@ static void halves_round_as_the_option_says(void **state)
 
 static void encumbrance_takes_whole_dice(void **state)
 {
-	/* the loads are 0.3 + 0.1 + 0.5 (heater) and haubergeon 0.5; encumbrance 1.4 takes one die of Reflex 5 + rank 6 */
+	/* load 0.3 + 0.1 + 0.5 (heater); encumbrance: load + 0.5 (haubergeon) = 1.4; it takes one of Reflex 5 + rank 6
+	 * dice */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n");
 	assert_non_null(f);
@@ -59,12 +60,13 @@ static void encumbrance_takes_whole_dice(void **state)
 	assert_true(f->encumbrance == 1.4);
 	assert_int_equal(f->pool, 10);
 	assert_int_equal(f->pool_with[1], 10);
-	/* encumbrance 0.4 + 0.3 + 0.25 = 0.95 takes no die; 0.4 + 0.1 + 0.5 = 1.00 takes one die */
+	/* sum of both weapons and the shield: 0.4 + 0.3 + 0.25 = 0.95 takes no die; 0.4 + 0.1 + 0.5 = 1.00 takes one die */
 	f = book_soldier(*state, "weapons: [Rapier, Arming Sword]\nshield: Buckler\n");
 	assert_int_equal(f->pool, 11);
 	f = book_soldier(*state, "weapons: [Rapier, Dirk]\nshield: Rodela\n");
 	assert_int_equal(f->pool, 10);
-	/* a weapon that is carried and not worn has no load, but its bulk counts: 3 dice, half of 3 dice, or nothing */
+	/* a weapon that is carried and not worn has no load, but bulk 3 counts: it takes 3 dice, half of 3 dice, or
+	 * nothing */
 	f = book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n");
 	assert_true(f->load == 0);
 	struct book_fixture *fixture = *state;
@@ -77,12 +79,12 @@ static void encumbrance_takes_whole_dice(void **state)
 		book->options.pool_encumbrance = less;
 		assert_int_equal(book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n")->pool, pool[less]);
 	}
-	for (int ceiling = 10; ceiling < 13; ceiling++) { /* 11 dice without encumbrance */
+	for (int ceiling = 10; ceiling < 13; ceiling++) { /* without the ceiling the pool has 11 dice */
 		book->options.pool_ceiling = ceiling;
 		assert_int_equal(book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n")->pool, ceiling < 11 ? ceiling : 11);
 	}
 	fixture->book = before;
-	/* the pool is never below 0: 5 + 0 (Reflex, rank) - (6 + 2 + 0.4) (encumbrance) */
+	/* the pool is never below 0: Reflex 5 + rank 0 - encumbrance (6 + 2 + 0.4) */
 	f = book_fighter(*state,
 		"agility: 2\nbrawn: 5\ncunning: 2\nwill: 5\nweapons: [Longsword]\n"
 		"garments: [Full Harness]\nbulk: 6\n");
@@ -93,7 +95,8 @@ static void encumbrance_takes_whole_dice(void **state)
 /* "Gather Dice": passions add dice to every pool and some traits subtract dice. No pool is below 0. */
 static void passions_and_traits_are_dice(void **state)
 {
-	/* Reflex 5 + rank 6, minus one die for encumbrance (heater 0.5, haubergeon 0.5, load 0.4), plus extra dice 3 - 2 */
+	/* Reflex 5 + rank 6, minus one die for encumbrance (load 0.9 + haubergeon 0.5), plus extra dice: vengeance 3, peg
+	 * leg -2 */
 	const struct fb_fighter *f = book_soldier(*state,
 		"weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n"
 		"extra_dice: {vengeance: 3, peg_leg: -2}\n");
@@ -103,8 +106,8 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->pool_with[1], 11);
 	assert_string_equal(f->extra_dice_names, "vengeance +3, peg_leg -2");
 	/*
-	 * the pool of a grapple has the extra dice as well; it is Brawn 5 + rank 6 of the proficiency that replaces the
-	 * missing Brawling
+	 * Extra dice also belong to the pool of a grapple. This pool is Brawn 5 + rank 6 of the proficiency that replaces
+	 * the missing Brawling.
 	 */
 	const struct fb_fighter *bare = book_soldier(*state, "weapons: []\n");
 	unsigned unarmed = fb_compute_pool(bare, 5, 6, 0);
@@ -115,7 +118,8 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->pool, 0);
 }
 
-/* These sums of hundredths are whole numbers, but binary fractions would round them below. */
+/* Encumbrance is counted in whole hundredths. In binary fractions these sums would be a little below the whole
+ * numbers. */
 static void hundredths_are_exact(void **state)
 {
 	/* encumbrance 0.75 + 0.25 + 0.5 (armour and shield) + 0.1 + 0.1 + 0.3 (weapons) is exactly 2 */
@@ -176,8 +180,8 @@ static void options_change_the_cost(void **state)
 static void the_cheapest_tiers_are_found(void **state)
 {
 	/*
-	 * class 2 has requisitions r4 r3 r2 r2 r1, enough for items of r3 r3 r2 r2; 20 points of attributes need tier 5,
-	 * which has 23 points; 12 ranks need tier 3, which has 14
+	 * Class 2 has requisitions r4 r3 r2 r2 r1, enough for items of r3 r3 r2 r2. 20 points of attributes need tier 5,
+	 * which has 23 points. 12 ranks need tier 3, which has 14.
 	 */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
@@ -187,15 +191,15 @@ static void the_cheapest_tiers_are_found(void **state)
 	assert_int_equal(f->account->tier[FB_ATTRIBUTES], 5);
 	assert_int_equal(f->account->tier[FB_PROFICIENCY_RANKS], 3);
 	assert_int_equal(f->account->points, 10);
-	/* with one more item of r2 class 2 is too low, and class 3 (r6 r5 r4 r3 r3 r2 r2) is enough; 11 priority points
-	 * exceed 10 */
+	/* With one more item of r2, class 2 is too low and class 3 (r6 r5 r4 r3 r3 r2 r2) is enough. So the tiers cost 11
+	 * priority points, and 10 are allowed. */
 	f = book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
 	assert_non_null(f);
 	assert_int_equal(f->account->tier[FB_CLASS], 3);
 	assert_int_equal(f->account->points, 11);
 	assert_false(f->legal);
 	book_must_report(*state, "11 priority points are spent, but there are 10 to spend");
-	/* only the greater noble has requisitions beyond r7 */
+	/* only class 5, the greater noble, has requisitions beyond r7 */
 	f = book_soldier(*state, "weapons: [Longsword]\ngarments: [{name: Full Harness, options: hardened}]\n");
 	assert_int_equal(f->account->tier[FB_CLASS], 5);
 }
@@ -265,7 +269,7 @@ static void an_illegal_build_is_an_error_on_demand(void **state)
 	assert_string_equal(found->at.file, "test.yaml");
 	book_release(&fixture);
 	book_compile(&fixture, "{require_legal: yes, priority_points: 12}", NULL);
-	assert_non_null(book_soldier(&fixture, weapons)); /* tiers: class 4, attributes 5, proficiencies 3 */
+	assert_non_null(book_soldier(&fixture, weapons)); /* the tiers are class 4, attributes 5 and proficiencies 3 */
 	book_release(&fixture);
 }
 
@@ -287,8 +291,8 @@ static bool can_pay_for_items(const unsigned *items, size_t n, unsigned *left, s
 }
 
 /*
- * For every four items of r1 to r5 in class 2: pairing items and requisitions in order succeeds exactly if any pairing
- * succeeds.
+ * Class 2 buys four items, for every choice of items from r1 to r5. The items are paired with the requisitions in order
+ * of price. This succeeds if and only if any pairing succeeds.
  */
 TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 {
@@ -308,7 +312,7 @@ TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 		for (size_t i = 0; i < 3; i++)
 			fighter.weapons[i] = (struct fb_weapon){ .name = &"abc"[i], .cost = items[i] };
 		const struct fb_account *account = fb_make_account(fixture->book, &fighter, &naked, &picks, &arena);
-		size_t over = account->points > 10; /* the 12 priority points are a separate fault */
+		size_t over = account->points > 10; /* one more error: the tiers cost 12 priority points */
 		assert_int_equal(account->n_faults == over, can_pay_for_items(items, 4, left, 5));
 	}
 	salle_arena_release(&arena);
@@ -399,7 +403,7 @@ TEST_OF(struct book_fixture *fixture, a_fighter_is_described)
 		"10 = reflex 5 + rank 6 (the best other for longswords) - encumbrance 1");
 	assert_string_equal(line_of(&sheet, "weapon in hand"),
 		"Longsword (reach L, halfsword) 1hh: swing 1c, thrust 1p, at 4; 2h: swing 2c, thrust 2p, at 4");
-	/* tap 1, and plate of AV 3, doubled to 6 */
+	/* tap 1; plate of AV 3 is doubled to 6 against cut and pierce */
 	assert_string_equal(line_of(&sheet, "soak ribs"),
 		"cut 7 (blunt, at most 3), pierce 7 (blunt, at most 3), blunt 4 (at most 3); 1 under 3P");
 	assert_string_equal(line_of(&sheet, "soak crown"), "cut 1, pierce 1, blunt 1");
@@ -410,8 +414,8 @@ TEST_OF(struct book_fixture *fixture, a_fighter_is_described)
 }
 
 /*
- * "When using the Longsword proficiency": a proficiency that replaces it does not allow halfsword, unless `halfsword:
- * anyone`.
+ * "When using the Longsword proficiency": a fighter who uses another proficiency in its place cannot use halfsword. The
+ * option `halfsword: anyone` allows it.
  */
 static void halfsword_is_learned(void **state)
 {

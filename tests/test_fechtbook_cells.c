@@ -7,8 +7,8 @@
 #define ATTACKS(action) "attack: [{do: " action ", dice: 6}, {do: stand_down}]"
 
 /*
- * Cell `wins_ties`: if a thrust does not win ties, the defender wins a tie. If a swing does, a tied swing lands with
- * margin 0, and makes a wound of level 1, its rating.
+ * Cell `wins_ties`. If a thrust does not win ties, the defender wins a tie. If a swing wins ties, a tied swing lands
+ * with margin 0 and makes a wound of level 1, the swing's rating.
  */
 TEST_OF(struct fight *fight, test_cells_of_ties)
 {
@@ -33,8 +33,8 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 }
 
 /*
- * Cell `margin`: 4 hits against 1 are margin 3. A thrust with rating 2 makes level 2 + 3 (full), 2 + 1 (half, rounded
- * down) or 2 (none).
+ * Cell `margin`: 4 hits against 1 are margin 3. A thrust with rating 2 makes level 2 + 3 (full margin), 2 + 1 (half of
+ * the margin, rounded down) or 2 (no margin).
  */
 TEST_OF(struct fight *fight, test_cells_of_margins)
 {
@@ -53,8 +53,8 @@ TEST_OF(struct fight *fight, test_cells_of_margins)
 }
 
 /*
- * Cell `minimum`: a thrust with rating 2 and margin 1 makes no wound through armour of AV 6. With the cell it has
- * minimum impact 2, its rating. A swing without the cell has no minimum impact.
+ * Cell `minimum`: with margin 1 neither a thrust with rating 2 nor a swing with rating 1 wounds through armour of AV 6.
+ * If the cell of the maneuver is `yes`, the blow has its rating as minimum impact. Otherwise it has no impact.
  */
 TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 {
@@ -76,8 +76,8 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 }
 
 /*
- * Cell `brawn`: with tap 1 and margin 1 a thrust with rating 2 makes level 4, or level 3 if the tap does not count; a
- * swing with rating 1 makes levels 3 and 2.
+ * Cell `brawn`: with Brawn tap 1 and margin 1 a thrust with rating 2 makes level 4, or level 3 if the tap does not
+ * count. A swing with rating 1 makes level 3 or 2.
  */
 TEST_OF(struct fight *fight, test_cells_of_brawn)
 {
@@ -94,8 +94,8 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 }
 
 /*
- * Cell `most`: the policy would buy damage for 3 dice, but pays at most the number in the cell. Without bought damage
- * margin 1 makes level 2.
+ * Cell `most`: the policy asks to buy damage for 3 dice, but buys at most the number in the cell. A swing with rating 1
+ * and margin 1 makes level 2 without bought damage.
  */
 TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 {
@@ -111,8 +111,9 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 }
 
 /*
- * Cell `gain`: a swing with rating 1 and margin 1 makes level 2, and through armour has minimum impact 1. For 1 bought
- * die both grow by the number in the cell. For 2 dice the margin of a Hold grows by twice this number.
+ * Cell `gain`: a swing with rating 1 and margin 1 makes level 2, or no wound and minimum impact 1 through armour. Each
+ * die bought adds the number in the cell to level and minimum impact. Two dice bought for a Hold add twice the number
+ * in the cell to its margin.
  */
 TEST_OF(struct fight *fight, test_cells_of_gain)
 {
@@ -137,8 +138,8 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 }
 
 /*
- * Cell `gain` of the Thrust: the rolled location 1 is three places from location 4, the only bare one of the wheel. So
- * 1 die reaches the bare location if the gain is 3.
+ * Cell `gain` of the Thrust: each die bought moves the blow by up to this many places of the wheel. The roll hits place
+ * 1, and only place 4 is bare. So 1 die reaches the bare place if the gain is 3.
  */
 TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
@@ -155,10 +156,10 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 }
 
 /*
- * Cell `restrains` of the Thrust: A wins the initiative contest, and its thrust makes a wound of level 3 with impact 3.
+ * Cell `restrains` of the Thrust: A wins the initiative contest, and A's thrust makes a wound of level 3 with impact 3.
  * If Thrusts always restrain, B's attack is cancelled: B loses the six dice of the attack, and then the impact takes
- * dice of the pool. As printed, the impact takes three of the six dice, and the other three hit: level = rating 2 +
- * margin 3 = 5.
+ * dice of B's pool. As printed, the impact takes three of the six dice, and the other three hit. So B's wound has level
+ * 5: rating 2 + margin 3.
  */
 TEST_OF(struct fight *fight, test_cells_of_restraint)
 {
@@ -187,7 +188,8 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 
 /*
  * Cell `restrains` in a grapple: a Gouge that does not restrain takes only its impact from the dice of the foe's
- * attack. A Throw, or a Hold of the weapon arm, cancels the attack anyway. A Hold of a leg does not.
+ * attack. A Throw or a Hold of the weapon arm cancels the attack in any case. A Hold of a leg that does not restrain
+ * leaves the attack.
  */
 TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 {
@@ -215,8 +217,8 @@ TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 }
 
 /*
- * Cells `wins_ties` of Disarm and Grab: a tied Disarm disables the weapon without impact; a tied Grab has no bonus
- * dice.
+ * Cells `wins_ties` of Disarm and Grab. A tied Disarm disables the weapon, but has no impact. A tied Grab gives no
+ * bonus dice.
  */
 TEST_OF(struct fight *fight, test_cells_of_other_ties)
 {
@@ -297,7 +299,7 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 		grapple_compile(fight, "wrestle: [{do: throw, dice: left}, {do: nothing}]", "clinch: release");
 		grapple_start(fight, 0);
 		fight_declare_exchange(fight, 0);
-		/* 4 dice less 1 die; the Throw fails */
+		/* the bonus attack has 4 dice; the Throw costs 1 die, rolls 3 and fails */
 		fight_move_to_spare_roll(b, FB_SPARE_BONUS_ATTACK, 0, (struct fight_roll){ 3, 4, 0 });
 		fight_resolve_exchange(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->distance, distances[i][1]);
@@ -329,7 +331,7 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 			assert_int_equal(fight->bout.distance, dodges ? 1 + n : 3 - n);
 			assert_int_equal(fight->bout.fighter[1].next_bonus_dice, dodges ? 0 : 3 * n);
 		}
-	/* option `counter_halves`: half of one die for each of 3 hits, rounded up */
+	/* with the option `counter_halves` 3 hits give 1.5 bonus dice, rounded up to 2 */
 	fight->book.rule[FB_RULE_COUNTER].bonus_dice = fight->book.rule[FB_RULE_COUNTER].halves_bonus = 1;
 	fight_set_policy(fight, 1, DEFENDS("counter"));
 	fight_begin_declared(fight);

@@ -6,7 +6,7 @@
 #include "exchange_fixture.h"
 #include "testing.h"
 
-/* Five dice at TN 4 score 0, 1, 2, 3, 4 and 5 hits in 1, 5, 10, 10, 5 and 1 of 32 cases. Nobody defends. */
+/* Five dice at TN 4 score 0, 1, 2, 3, 4 and 5 hits in 1, 5, 10, 10, 5 and 1 of 32 cases. The foe does not defend. */
 TEST_OF(struct fight *fight, hand_to_hand)
 {
 	struct salle_exchange odds = odds_of(fight, "{attack: grab, attack_dice: 5}");
@@ -43,8 +43,8 @@ TEST_OF(struct fight *fight, hand_to_hand)
 
 /*
  * "Snap" hits the upper arm or the forearm with an even chance, with rating 0 + margin. Against a Brawn tap of 3,
- * margins of 1 to 3 (25 of 32 cases) make no wound. The odds have exactly this chance; the frequency in sampled
- * exchanges is within 4.5 standard errors.
+ * margins of 1 to 3 (25 of 32 cases) make no wound. The odds give exactly this chance. In sampled exchanges the
+ * frequency is within 4.5 standard errors of it.
  */
 TEST_OF(struct fight *fight, snaps_that_make_no_wound)
 {

@@ -37,7 +37,7 @@ TEST_OF(struct melee *m, test_shield_defends_against_two_at_an_advantage)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 3);
-	/* the argument `held` chooses the same shield */
+	/* a policy that does not name the shield defends with it as well */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
@@ -46,8 +46,8 @@ TEST_OF(struct melee *m, test_shield_defends_against_two_at_an_advantage)
 }
 
 /*
- * A defence with a named weapon costs as much as against the attack that costs most, whichever attack the policy sees.
- * One attacker stands too close.
+ * One of two attackers stands too close, so a defence against this attack costs one die more. The one defence has this
+ * higher cost, with a named weapon or without, whichever of the two attacks the policy sees.
  */
 TEST_OF(struct melee *m, test_worst_companion_counts)
 {
@@ -63,7 +63,7 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 			assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 2 - 1);
 			assert_int_equal(melee_state_of_loner(m)->declared.defence_dice, 5);
 		}
-	/* the extra cost takes dice of the pool, or dice of the defence if the pool is empty */
+	/* if the pool has no dice left, the extra cost reduces the dice of the defence */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
 	melee_enter(m, 1, 2);
 	m->g.distance[0][0] = 3;
@@ -93,7 +93,7 @@ TEST_OF(struct melee *m, test_pulled_punch_reduces_only_its_own_wound)
 	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
 
-/* A policy holds its blows back. If the loner yields to one of them, the others are not inflicted either. */
+/* The attackers hold their blows back. If the loner yields to one of the blows, the others are not inflicted either. */
 TEST_OF(struct melee *m, test_yielding_to_one_held_blow_stops_the_others)
 {
 	fight_set_policy(&m->fight, 0, "defend: nothing");
@@ -107,7 +107,7 @@ TEST_OF(struct melee *m, test_yielding_to_one_held_blow_stops_the_others)
 	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
 }
 
-/* Each fighter in the hazard rolls once, before the opportunity pools, the loner included. */
+/* Each fighter in the hazard, also the loner, rolls once. These rolls come before the opportunity pools. */
 TEST_OF(struct melee *m, test_each_fighter_in_the_hazard_rolls_once)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: pool}");
@@ -118,7 +118,7 @@ TEST_OF(struct melee *m, test_each_fighter_in_the_hazard_rolls_once)
 	fb_begin_group_play(&m->g);
 	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_times_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
-	/* each spends two dice per required hit on footing; all other dice went into the opportunity pools */
+	/* each fighter spends two dice per required hit on the hazard roll; all other dice go into the opportunity pools */
 	assert_int_equal(m->g.fighter[0][0].pool, 0);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.fighter[1][i].pool, 0);
@@ -128,7 +128,7 @@ TEST_OF(struct melee *m, test_each_fighter_in_the_hazard_rolls_once)
 	assert_int_equal(down, 3 - fight_times_succeeded(&m->fight, 1, FB_EVENT_HAZARD));
 }
 
-/* A member that was pressed into the hazard is in the hazard, the other members are not. */
+/* A member that was pressed into the hazard is in the hazard. The other members are not. */
 TEST_OF(struct melee *m, test_pressed_into_hazard)
 {
 	m->fight.scene.hazard = 1;
@@ -145,7 +145,7 @@ TEST_OF(struct melee *m, test_pressed_into_hazard)
 	assert_int_equal(with.bout.fighter[0].ground_code, fb_encode_place(false, false, false));
 }
 
-/* A prone fighter attacks at a disadvantage, the others do not. A defeated fighter does not attack. */
+/* A prone fighter attacks at a disadvantage, and standing fighters do not. A defeated fighter does not attack. */
 TEST_OF(struct melee *m, test_prone_and_out)
 {
 	fight_set_policy(&m->fight, 1, "position: nothing");
@@ -156,7 +156,8 @@ TEST_OF(struct melee *m, test_prone_and_out)
 	fb_assign_engagements(&m->g);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(o->n_engaged, 2);
-	/* the same random word for both attackers: 6 dice score 3 hits at TN 4, and fewer at TN 5 for the prone attacker */
+	/* both attackers have the same random word: 6 dice score 3 hits at TN 4, and fewer at TN 5 for the prone
+	 * attacker */
 	uint32_t word = word_with_hits(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
 		o->meeting[k].bout.random_words[FB_WORD_MANEUVER + 1] = word;
@@ -186,12 +187,12 @@ TEST_OF(struct melee *m, test_charge_begins_at_the_longest_reach)
 	m->fight.scene.opening = FB_CHARGE_B;
 	melee_enter(m, 1, 2);
 	fb_begin_group_play(&m->g);
-	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT); /* both sides tie without hits */
+	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT); /* a tie without hits */
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(m->g.distance[0][i], 3);
 	assert_int_equal(m->g.fighter[0][0].pool, 12);
-	/* in a pair of a fight of two against two, the side that charges has the initiative */
+	/* in a fight of two against two each side has one fighter in each pair; the side that charges has the initiative */
 	for (unsigned side = 0; side < 2; side++) {
 		m->fight.scene.opening = side == 0 ? FB_CHARGE_A : FB_CHARGE_B;
 		melee_enter(m, 2, 2);
@@ -204,7 +205,7 @@ TEST_OF(struct melee *m, test_charge_begins_at_the_longest_reach)
 	}
 }
 
-/* Sucker punch: each attacker stands at its preferred distance. An ambush takes half of the dice of every victim,
+/* Sucker punch: each attacker stands at its preferred distance. An ambush takes half of the dice of every victim, but
  * only in the first play. */
 TEST_OF(struct melee *m, test_surprise_places_attackers_and_halves_pools)
 {
@@ -252,7 +253,8 @@ static const struct fb_matchup *put_beside(struct melee *m, const char *yaml)
 	return fb_get_pair_matchup(matchup->teams, 0, 1);
 }
 
-/* What one foe does to ada can appear in her matchups with the others: a disabled weapon, a free hand, an edge. */
+/* If the first foe can disarm ada or gain an edge, the matchup of the second foe with ada must allow for a disabled
+ * weapon, a free hand or an edge. */
 TEST_OF(struct melee *m, test_actions_of_a_companion)
 {
 	const struct fb_matchup *pair = put_beside(m, "yield: fight_on");

@@ -20,7 +20,7 @@ static void roll_with(struct fight *fight, enum salle_die die, int64_t base_tn)
 	fight_begin(fight);
 }
 
-/* Computed by hand: one die of s faces misses with (TN - 1)/s of the 2^32 words, so the first word that hits is 2^32
+/* Computed by hand. One die of s faces misses with the chance (TN - 1)/s. So the first random word that hits is 2^32 *
  * (TN - 1)/s, rounded. */
 TEST_OF(struct fight *fight, test_a_die_by_hand)
 {
@@ -42,8 +42,8 @@ TEST_OF(struct fight *fight, test_a_die_by_hand)
 }
 
 /*
- * A check rolls the same die: with 4 dice at TN 9 of a d12, 1 hit is required against knockdown. All four miss with
- * (8/12)^4 = 0.19753, which is 848388601.7 of 2^32 words.
+ * A check rolls the die of the option, too. A check against knockdown with 4 d12 at TN 9 requires 1 hit. All four dice
+ * miss with the chance (8/12)^4 = 0.19753, which is 848388601.7 of 2^32 words.
  */
 TEST_OF(struct fight *fight, test_checks_take_the_die)
 {
@@ -53,9 +53,9 @@ TEST_OF(struct fight *fight, test_checks_take_the_die)
 }
 
 /*
- * Exact chances: two d10 at TN 8 hit with 0.3 each, so they score 0, 1, 2 hits with 0.49, 0.42, 0.09. The defence, one
- * d10 at TN 6, hits with 0.5. The attack scores more hits with a chance of (0.42 + 0.09) * 0.5 + 0.09 * 0.5 = 0.30,
- * fewer with 0.49 * 0.5.
+ * Exact chances: two d10 at TN 8 hit with the chance 0.3 each, so they score 0, 1, 2 hits with the chances 0.49, 0.42,
+ * 0.09. The defence, one d10 at TN 6, hits with the chance 0.5. The attack scores more hits with the chance (0.42 +
+ * 0.09) * 0.5 + 0.09 * 0.5 = 0.30, and fewer with 0.49 * 0.5.
  */
 TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 {
@@ -66,8 +66,8 @@ TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 	assert_true(fabs(fb_compute_chance_of_more_hits(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
 }
 
-/* Only the sign of the net advantages counts. It changes the TN by `advantage`, between the lowest and the highest
- * TN. */
+/* Only the sign of the net advantages counts: it lowers or raises the TN by the option `advantage`. The TN stays
+ * between the lowest and the highest TN. */
 static void test_tn_by_hand(void **state)
 {
 	static const struct {
@@ -86,8 +86,8 @@ static void test_tn_by_hand(void **state)
 	}
 }
 
-/* In a bout: a prone striker has one disadvantage. If a disadvantage is worth 2, the TN is 6, and a die hits with
- * 1/6. */
+/* A prone striker has one disadvantage in a bout. If a disadvantage is worth 2, the striker's TN is 6, and each die
+ * hits with the chance 1/6. */
 TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 {
 	uint32_t word = word_with_hits(5, 5, 2); /* the lowest word with two hits at TN 5 */
@@ -104,8 +104,8 @@ TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 }
 
 /*
- * The highest TN also limits the TN of wounds and pain: the tables have 4, 5 and 6, and with the ceiling 5 the worst is
- * 5. Ceiling 0 means the highest face.
+ * The highest TN also limits the TN of wounds and pain. The tables have the TNs 4, 5 and 6, so with the ceiling 5 the
+ * worst TN is 5. Ceiling 0 means the highest face of the die.
  */
 static void test_ceiling_of_tables(void **state)
 {

@@ -107,8 +107,8 @@ TEST_OF(struct fight *fight, test_joins_the_other_weapon)
 }
 
 /*
- * Disarm with a weapon of a lower class than the target is a disadvantage, and impossible when prone. Deflect compares
- * classes as against a swing.
+ * A Disarm with a weapon of a lower class than the target has a disadvantage, and is impossible when prone. A Deflect
+ * against a Disarm compares classes as against a swing.
  */
 TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 {
@@ -117,7 +117,7 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 	fight_declare(fight, 0);
 	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
-	fight_resolve_exchange(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
+	fight_resolve_exchange(fight, 0, 5, 4, 4, 2); /* disadvantage of the attack: TN 5; defence: TN 4 */
 	assert_int_equal(fight->bout.fighter[1].impact, 2);
 	fight->bout.fighter[0].prone = true;
 	fight_start(fight, 0);
@@ -135,8 +135,8 @@ TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 }
 
 /*
- * If the foe is too far away, a Disarm costs no extra dice. If the foe is too close, it does: a sword M(3) at distance
- * 2 is infighting, which costs 1 die more.
+ * If the foe is too far away, a Disarm costs no extra dice. If the foe is too close, a Disarm costs more: a sword M(3)
+ * at distance 2 is infighting, which costs 1 die.
  */
 TEST_OF(struct fight *fight, test_disarm_costs_more_only_if_too_close)
 {
@@ -153,7 +153,7 @@ TEST_OF(struct fight *fight, test_disarm_costs_more_only_if_too_close)
 	assert_int_equal(ada->pool, 12 - 2 - 6);
 }
 
-/* A Disarm cancels an attack with the target weapon; then its impact is applied. */
+/* A Disarm cancels an attack with the target weapon. Then the impact of the Disarm is applied. */
 TEST_OF(struct fight *fight, test_disarm_cancels_the_attack_before_its_impact)
 {
 	struct fb_bout *b = &fight->bout;
@@ -169,7 +169,7 @@ TEST_OF(struct fight *fight, test_disarm_cancels_the_attack_before_its_impact)
 
 	fight_set_policy(fight, 1, DISARMS("6"));
 	fight_compile(fight);
-	b->fighter[1].held_items[0] = FB_NOTHING; /* bea disarms with the bare hand, while the sword is in the other hand */
+	b->fighter[1].held_items[0] = FB_NOTHING; /* bea attacks with her bare hand and holds the sword in the other */
 	b->fighter[1].held_items[1] = 0;
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
@@ -202,9 +202,9 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 }
 
 /*
- * A thrown sword. The rating of its best profile is 2, and a throw adds 1, so it makes level 3 at any margin. With
- * `point_blank_margin: full` it makes level 4 at margin 1. A sword is not made to be thrown, which is a disadvantage.
- * After a hit or a miss it lies on the ground, and the distance limit is that of the weapons left.
+ * A thrown sword. The rating of the sword's best profile is 2, and a throw adds 1, so the wound has level 3 at any
+ * margin. With `point_blank_margin: full` the wound has level 4 at margin 1. A sword is not made to be thrown, which is
+ * a disadvantage. After a hit or a miss the sword lies on the ground.
  */
 TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 {
@@ -219,13 +219,13 @@ TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 	fight->book.options.point_blank_margin = 0;
 	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
-	assert_int_equal(ada->pool, 12 - 5); /* distance adds no cost */
+	assert_int_equal(ada->pool, 12 - 5); /* the distance adds no cost */
 	assert_int_equal(fb_compute_special_net_advantages(&fight->bout, 0), -1);
 	fight_resolve_exchange(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->fighter[1].worst_wound, 3);
 	assert_int_equal(ada->item_states[0], FB_DROPPED);
 	assert_false(fb_is_armed(ada));
-	assert_int_equal(b->distance, 5); /* a thrown weapon sets no distance */
+	assert_int_equal(b->distance, 5); /* a throw does not change the distance */
 	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 1);
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
@@ -261,9 +261,9 @@ TEST_OF(struct fight *fight, test_point_blank_limits)
 }
 
 /*
- * A throw uses the best profile with its printed rating, whatever the grip, for the thrust wheel and this armour. No
+ * A throw uses the weapon's best profile with its printed rating, whatever the grip. It hits by the thrust wheel. No
  * trait of swings applies: Curved does not act at bare skin, Pick and Crushing do not act against plate (AV 2,
- * doubled), and jack chains are no plate.
+ * doubled), and jack chains do not count as plate.
  */
 TEST_OF(struct fight *fight, test_point_blank_profile)
 {
@@ -289,7 +289,7 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		{ 4, FB_PIERCE, FB_PICK, { 1, { { .armour_value = 2, .traits = FB_PLATE } } }, 5 - 4 },
 		{ 4, FB_CUT, 0,
 			{ 1, { { .armour_value = 2, .traits = FB_PLATE, .ineffective_traits = { [FB_BY_THRUST] = FB_PLATE } } } },
-			5 - 2 }, /* jack chains are no plate against a throw */
+			5 - 2 }, /* jack chains count as soft against a throw */
 	};
 	for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
 		fight->fighter[0].weapons[0].grips[0].swing[0] =
@@ -305,8 +305,8 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 }
 
 /*
- * Disengage is impossible in the first play, and after an attack in the tempo before. Distance costs nothing. A
- * Disengage ends in a pause: a new duel begins at the longest reach.
+ * Disengage is impossible in the first play, and if the fighter attacked in the tempo before. Its cost does not depend
+ * on the distance. A Disengage ends in a pause, after which a new duel begins at the longest reach.
  */
 TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 {
@@ -334,7 +334,7 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 	b->fighter[0].prone = true;
 	assert_true(fb_take_pause(b));
 	assert_false(b->fighter[0].prone);
-	assert_int_equal(b->both_threw, FB_BOTH_RED); /* both throw red */
+	assert_int_equal(b->both_threw, FB_BOTH_RED);
 	assert_int_equal(b->distance, 3);
 	fight_declare(fight, 0);
 	b->is_paused = false;
@@ -343,8 +343,8 @@ TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 }
 
 /*
- * The chance of a Disarm of n dice against a Deflect of m dice is a sum over binomials: two dice against one at TN 4
- * win with 1/2 * 3/4 + 1/2 * 1/4.
+ * The chance of a Disarm of n dice against a Deflect of m dice is a sum over binomials. Two dice against one at TN 4
+ * win with the chance 1/2 * 3/4 + 1/2 * 1/4.
  */
 TEST_OF(struct fight *fight, test_chance_of_a_disarm_is_a_sum_of_binomials)
 {

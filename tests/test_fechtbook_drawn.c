@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odds of random single exchanges between shipped builds, compared with what the code of bouts declares and rolls. */
+/* Odds of random single exchanges between shipped builds, compared with the same exchanges declared and rolled as in
+ * bouts. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,13 +36,13 @@ static unsigned random_below(struct source *source, unsigned n)
 struct trial {
 	char given[900], attack[200], feint[120], pull[60], defence[160];
 	unsigned tn[2], prone[2], shaken[2], unsteady[2], distance;
-	unsigned edge[2]; /* enum FB_EDGE_… */
+	unsigned edge[2]; /* a value of enum FB_EDGE_… */
 	bool yields;
-	unsigned target; /* as declared, before a feint changes the attack */
+	unsigned target; /* wheel of the declared attack, before any feint */
 	bool defended;
 };
 
-/* "Pulling Punches": to a level, or held back. */
+/* Draws a pulled punch at random: a blow that is pulled to a level, or a blow that is held back. */
 static void choose_random_pull(struct source *source, struct trial *trial)
 {
 	unsigned level = random_below(source, 8);
@@ -158,7 +159,8 @@ static bool declare(struct fight *fight, struct trial *trial)
 		fight_set_policy(fight, 0, trial->feint);
 	if (*trial->pull != '\0')
 		fight_set_policy(fight, 0, salle_arena_format(&fight->arena, "pull: %s", trial->pull));
-	/* Advantages are counted only if a rule of a policy can seek one. This rule can, but never applies. */
+	/* Bouts count advantages only if a rule of a policy can gain one. This rule could gain one, but it never
+	 * applies. */
 	fight_set_policy(fight, 0, "position: [{do: edge, gain: advantage, dice: 1, when: pool == 0}, {do: nothing}]");
 	fight_set_policy(fight, 1, trial->yields ? "yield: yield" : "yield: fight_on");
 	fight_set_policy(fight, 1, trial->defence);
@@ -218,7 +220,7 @@ static void assert_chances_sum_to_1(const struct fb_odds_sheet *sheet)
 	assert_true(fabs(tns - succeeds) < 1e-9 && fabs(impacts - succeeds) < 1e-9);
 }
 
-/* Compares one exchange. Returns false if both the code of bouts and the odds find it impossible. */
+/* Compares one exchange in the code of bouts with its odds. Returns false if both find the exchange impossible. */
 static bool check_exchange(struct fight *fight, struct trial *trial, const struct salle_exchange_sample *sample)
 {
 	bool possible = declare(fight, trial);
@@ -241,7 +243,7 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 	*staged.matchup = *fight->matchup;
 	staged.bout = fight->bout;
 	assert_true(fb_odds_stage(fight->matchup, &it, &own, &facts, &fight->arena, &fight->diagnostics));
-	for (unsigned side = 0; side < 2; side++) { /* dice that the declarations took from the pools */
+	for (unsigned side = 0; side < 2; side++) { /* compares the dice that the declarations took from the pools */
 		const struct fb_declared *now = &fight->bout.fighter[side].declared;
 		unsigned rolled = side == 0 ? now->dice : now->defence_dice;
 		unsigned spent = fight->matchup->most_dice - fight->bout.fighter[side].pool;
@@ -270,7 +272,7 @@ TEST_OF(struct salle_arena *arena, random_exchanges_match_their_odds)
 	struct salle_exchange_sample sample = { salle_make_stream_key(1410, salle_pair_hash("single", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
-	/* at least some exchanges of each kind were fought */
+	/* each kind of exchange must have occurred at least once */
 	static const char *const kinds[] = { "attack_with: second", "defence_with: second", "attack_pull: 0",
 		"attack_pull: 1", "attack_pull: hold, defence_yields: yes", "attack_pull: hold, defence_yields: no",
 		"attack_edge: advantage", "attack_edge: disadvantage", "defence_edge: advantage", "defence_edge: disadvantage",

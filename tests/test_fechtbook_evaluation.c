@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The lookahead of every action, compared with tests/answers/lookahead_fechtbook.def. A Python program computed these
- * answers from the rules and from README.md ("The lookahead", "What else expert knows"); it shares no code with salle.
- * The other tests have maneuvers other than blows, computed by hand. Both fighters begin a play with one die, so that
+ * answers from the rules and from README.md ("The lookahead", "What else expert knows"); the program shares no code
+ * with salle. The other tests compute maneuvers other than blows by hand. Both fighters begin a play with one die, so
  * all sequels can be enumerated.
  */
 #include <math.h>
@@ -12,8 +12,8 @@
 #include "observable_fixture.h"
 
 /*
- * Returns the value of a play's end for a fighter, who has the initiative if `lead`. `tn` and `owed` (dice) are the
- * foe's numbers minus the fighter's.
+ * Returns the value of a play's end for a fighter. The fighter has the initiative if `lead`. `tn` is the foe's TN minus
+ * the fighter's, `owed` the dice that the foe owes minus those of the fighter.
  */
 static double value_of_end(int tn, int owed, bool lead)
 {
@@ -45,8 +45,8 @@ static const struct answer {
 	double value;
 	unsigned decision;
 	struct salle_verdict verdict;
-	uint8_t live[FB_LIVE]; /* 1 + the value to set; 0 keeps the bout's value */
-	int32_t steal_tempos;  /* the option */
+	uint8_t live[FB_LIVE]; /* a value plus 1; 0 keeps the bout's value */
+	int32_t steal_tempos;  /* the option of this name */
 } answers[] = {
 #define CODE(...) .verdict.code = { __VA_ARGS__ }
 #define NUMBER(...) .verdict.number = { __VA_ARGS__ }
@@ -73,13 +73,13 @@ static const struct fb_weapon pistol = { .name = "pistol",
 	.firearm = true,
 	.shot = { 4, 4, FB_PIERCE } };
 
-/* Both have one die at the beginning of every play. Each test sets bea's rules for breaking away. */
+/* Gives both fighters one die at the beginning of every play. Each test sets bea's rules for a grapple itself. */
 static int setup(void **state)
 {
 	(void)fight_setup(state);
 	struct fight *fight = *state;
 	for (unsigned side = 0; side < 2; side++) {
-		/* pool of a grapple minus 11 dice: 4 + 8 - 11 */
+		/* the pool of a grapple has 4 + 8 dice, minus 11 for encumbrance */
 		fight->fighter[side].encumbrance = fight->fighter[side].load = 11;
 		fight->fighter[side].pool = fight->fighter[side].pool_with[0] = 1;
 	}
@@ -187,8 +187,8 @@ static void test_every_action(void **state)
 }
 
 /*
- * Returns the value of a thrust with one die against `against` dice in the last tempo. The thrust wins ties; with
- * margin 1 its wound has level 3.
+ * Returns the value of a thrust with one die in the last tempo. The foe defends with `against` dice. The thrust wins
+ * ties if `defended`; with margin 1 its wound has level 3.
  */
 static double last_thrust(unsigned against, bool defended, bool loses_initiative)
 {
@@ -207,9 +207,9 @@ static double last_thrust(unsigned against, bool defended, bool loses_initiative
 }
 
 /*
- * Returns the value of the first attack in the next play of a grapple, at base TN `tn`. The attack is a Hold with one
- * die, without bought activation cost, against a Resist with one die or no defence. A Hold is better than any strike or
- * bite: it has impact 1, and a held limb counts three dice.
+ * Returns the value of the first attack in the next play of a grapple. The foe's base TN is 4 + `tn`. The attack is a
+ * Hold with one die, without bought activation cost, against a Resist with one die or no defence. A Hold is better than
+ * any strike or bite: it has impact 1, and a held limb counts three dice.
  */
 static double next_hold(unsigned against, int tn)
 {
@@ -223,7 +223,7 @@ static double next_hold(unsigned against, int tn)
 
 /*
  * A Disarm (cost: 1 die) at the end of a play. Margins 1 and 2 have impact and disable the weapon. From margin 3 on the
- * weapon is gone, and the fight counts as won with 0.8.
+ * weapon is gone, which the presets count as a fight won with the chance 0.8.
  */
 static void test_value_of_a_disarm_by_hand(void **state)
 {
@@ -250,9 +250,9 @@ static void test_value_of_a_disarm_by_hand(void **state)
 }
 
 /*
- * A Disarm with 3 of 5 dice (cost: 1 die) in the first tempo, as an open roll; bea has 2 dice. It disables bea's weapon
- * in the second tempo. After one hit she has one die left. She can only dodge with it, which does not take the
- * initiative.
+ * In the first tempo ada makes a Disarm with 3 of 5 dice (cost: 1 die) as an open roll, and bea has 2 dice. The Disarm
+ * disables bea's weapon in the second tempo. After one hit bea has one die left. She can only dodge with it, and a
+ * dodge does not take the initiative.
  */
 TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 {
@@ -296,7 +296,7 @@ TEST_OF(struct fight *fight, test_against_a_disarm)
 	assert_near(lookahead(&view, FB_SEES_DEFENCE_EVALUATION, deflect), 1 - value, 1e-6);
 }
 
-/* A Throw with 2 dice; the dice that a prone foe counts are set to 0. After one hit or two, bea is prone and without
+/* A Throw with 2 dice, if the value of a prone foe is set to 0 dice. After one hit or two, bea is prone and without
  * dice. */
 static void test_value_of_a_throw_by_hand(void **state)
 {
@@ -307,8 +307,8 @@ static void test_value_of_a_throw_by_hand(void **state)
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
 		chance_of_even_hits(2, 0) * next_hold(1, 0) + (1 - chance_of_even_hits(2, 0)) * next_hold(0, 0), 1e-6);
-	/* if the impact can take a die from bea now, she keeps the die of the next play, and resists with it at TN 5,
-	 * prone */
+	/* Here bea resists with one die. If the Throw wins, she is again without dice. If the Resist wins, she has the
+	 * initiative and makes the next Hold. */
 	set_tempo_and_pools(*state, 1, 3, 1, true);
 	view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
@@ -337,7 +337,8 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned d = 0; d <= 2; d++) {
 			double chance = chance_of_even_hits(3, h) * chance_of_even_hits(2, d);
-			/* a Resist leaves 2 dice: with the impact of 1 to 3 and a held limb bea owes dice; a Break leaves none */
+			/* If the Hold lands after a Resist, bea has 2 dice left. The impact of 1 to 3 and the held limb take these
+			 * dice, and she owes more. A Break leaves no dice. */
 			double lands = next_hold(0, h - d >= 3 ? 1 : 0);
 			resisted += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - next_hold(1, 0));
 			broken += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - last_thrust(1, true, true));

@@ -10,9 +10,9 @@
 #include "testing.h"
 
 /*
- * A thrust with six dice against five, all at TN 4. The difference of hits has the distribution of the heads of 11
- * coins minus 5, so a margin of m has the chance C(11, 5 + m) / 2048. A thrust also wins ties, except without hits.
- * Rating 2 and Brawn 4 (tap 0) against bare ribs make level 2 + m.
+ * A thrust with six dice against five, all at TN 4. A margin of m has the chance that 11 coins show 5 + m heads: C(11,
+ * 5 + m) / 2048. A thrust also wins ties, except without hits. Rating 2 and Brawn 4 (tap 0) against bare ribs make
+ * level 2 + m.
  */
 static void thrust_against_deflect(void **state)
 {
@@ -35,14 +35,14 @@ static void thrust_against_deflect(void **state)
 	assert_cell(&odds, "impact", "3", 0, 462 / 2048.);
 	assert_cell(&odds, "effect", "wounded", 0, 1485 / 2048.);
 	assert_cell(&odds, "effect", "out of the bout", 0, 0);
-	/* mean margin: the sum of cases times margins, divided by the 1485 cases that win */
+	/* mean margin: the sum of cases times margins is 1898, and 1485 cases win */
 	assert_true(fabs(odds.means[0].value - 1898 / 1485.) < 1e-12);
 }
 
 /*
- * A blow that landed with margin 1: rating 2 + margin 1 at the ribs is level 3. A d6 of 1 to 3 requires a knockout
- * check with 2 hits: Grit 4 at TN 5 fails with (2/3)^4 + 4 (1/3) (2/3)^3 = 48/81. A d6 of 3 also kills; death comes
- * first, so it counts only as death. A d6 of 6 knocks prone.
+ * A blow landed with margin 1: rating 2 + margin 1 at the ribs is level 3. A d6 of 1 to 3 requires a knockout check
+ * with 2 hits. Grit 4 at TN 5 fails the check with the chance (2/3)^4 + 4 (1/3) (2/3)^3 = 48/81. A d6 of 3 kills, too,
+ * and then only the death counts. A d6 of 6 knocks prone.
  */
 TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 {
@@ -61,16 +61,16 @@ TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 	assert_cell(&odds, "effect", "mortally wounded", 0, 1 / 6.);
 	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
 	assert_cell(&odds, "tn", "5", 0, 1);
-	/* with a base TN of 6 the checks are at TN 6: they fail with (5/6)^4 + 4 (1/6) (5/6)^3 = 1125/1296 */
+	/* at base TN 6 the knockout checks fail with the chance (5/6)^4 + 4 (1/6) (5/6)^3 = 1125/1296 */
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, defence_tn: 6}");
 	assert_cell(&odds, "effect", "knocked out", 0, 2 / 6. * 1125 / 1296);
 	assert_cell(&odds, "tn", "6", 0, 1);
 }
 
 /*
- * Arms: a cut of level 3 at the forearm requires a Drop check with 2 hits, which Brawn 4 at TN 5 fails with 48/81. Half
- * of the blows hit the weapon arm, half the shield arm. A swing with rating 1 and 2 dice bought for damage makes level
- * 1 + 2. Minimum impact applies only at core locations.
+ * A cut of level 3 at the forearm requires a Drop check with 2 hits. Brawn 4 at TN 5 fails this check with the chance
+ * 48/81. Half of the blows hit the weapon arm, half the shield arm. A swing with rating 1 and 2 dice bought for damage
+ * makes level 1 + 2. Minimum impact applies only at core locations.
  */
 TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 {
@@ -88,7 +88,7 @@ TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 	odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0, defence_shield: no}");
 	assert_cell(&odds, "effect", "shield falls", 0, 0);
 
-	/* hands: a complex guard stops blows at the weapon hand; all other blows make the shield fall */
+	/* all blows hit a hand: a complex guard stops those at the weapon hand, and all others make the shield fall */
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		fight->book.wheel[FB_ARMS][FB_SWING][d6] = FB_HAND;
 		fight->book.wound[FB_HAND][FB_CUT][2].effects[d6].drop_req = FB_ALWAYS;
@@ -103,8 +103,8 @@ TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 }
 
 /*
- * Two dice against one at TN 4: the attack wins by 1 with 3/8, by 2 with 1/8; it ties with 3/8; the defence wins with
- * 1/8, by one hit.
+ * Two dice against one at TN 4: the attack wins by one hit with the chance 3/8 and by two with 1/8. A tie has the
+ * chance 3/8. The defence wins by one hit with the chance 1/8.
  */
 TEST_OF(struct fight *fight, a_counter_gives_bonus_dice)
 {
@@ -117,8 +117,8 @@ TEST_OF(struct fight *fight, a_counter_gives_bonus_dice)
 }
 
 /*
- * "Disarm" with four dice against the same class at TN 4, without a defence: margin 3 or more has 5/16. The impact is
- * the margin.
+ * A Disarm with four dice at TN 4 against a weapon of the same class, without a defence. Margin 3 or more has the
+ * chance 5/16. The impact is the margin.
  */
 TEST_OF(struct fight *fight, a_disarm_by_margin)
 {
@@ -142,24 +142,25 @@ TEST_OF(struct fight *fight, impact_by_the_margin)
 	assert_cell(&odds, "impact", "126", 0, 1);
 	odds = odds_of(fight, "{attack: hold, attack_buy: 3, margin: 63}");
 	assert_cell(&odds, "impact", "66", 0, 1);
-	/* 40 dice at TN 4 have 20 hits on average; the mean is over attacks that succeed */
+	/* 40 dice at TN 4 score 20 hits on average, and the impact is twice the margin; the mean is over attacks that
+	 * succeed */
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 40}");
 	assert_true(fabs(odds.means[1].value - 40 / (1 - 0x1p-40)) < 1e-9);
 }
 
 /*
- * A feint from the belly to the chest with three dice: a cost of 1 die, and two dice buy one die. So seven dice attack
- * against five.
+ * An attack with six dice and a feint with three dice, from the belly to the chest. The feint costs 1 die, and the
+ * other two dice buy one die. So seven dice attack against five.
  */
 TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 {
 	struct salle_exchange odds = odds_of(fight,
 		"{attack: swing, attack_wheel: belly, attack_dice: 6, attack_feint: chest, "
 		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
-	/* 12 coins show more than 5 heads: (4096 - (1 + 12 + 66 + 220 + 495 + 792)) / 4096 */
+	/* the attack wins if 12 coins show more than 5 heads: (4096 - (1 + 12 + 66 + 220 + 495 + 792)) of 4096 cases */
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
 	assert_cell(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
-	/* a feint with as many dice from a thrust to a swing at the same wheel */
+	/* a feint from a thrust to a swing at the same wheel, with the same dice */
 	odds = odds_of(fight,
 		"{attack: thrust, attack_wheel: chest, attack_dice: 6, attack_feint: chest, attack_feint_as: swing, "
 		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
@@ -168,9 +169,9 @@ TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 }
 
 /*
- * A bare hand lands with margin 4 on maille of AV 1: rating 0 + half the margin 2 - AV 1 is level 1. The whole margin
- * of 4 is damage to the hand, whose soak is 0: level 4. A forearm that parries a sword at distance 3 suffers a swing
- * with rating 1 and margin 0: level 1.
+ * A bare hand lands with margin 4 on maille of AV 1. The foe's wound has level 1: rating 0 + half of the margin, 2, -
+ * AV 1. The hand suffers the whole margin of 4 as damage against soak 0: level 4. A forearm that parries a sword at
+ * distance 3 suffers a swing with rating 1 and margin 0: level 1.
  */
 TEST_OF(struct fight *fight, damage_to_the_attacker)
 {
@@ -182,12 +183,12 @@ TEST_OF(struct fight *fight, damage_to_the_attacker)
 	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_with: hand, attack_wheel: chest, margin: 4}");
 	assert_cell(&odds, "wound", "ribs, blunt", 2, 1);
 	assert_cell(&odds, "recoil", "wounded", 0, 1);
-	/* half of the d6 require a check; Grit 4 at TN 6 fails it with 1125/1296 */
+	/* half of the d6 require a check; Grit 4 at TN 6 fails this check with the chance 1125/1296 */
 	assert_cell(&odds, "recoil", "out of the bout", 0, 0.5 * 1125 / 1296);
 	odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_with: forearm, "
 		"defence_dice: 1}");
-	/* the swing is of a heavier class, so the forearm defends at TN 5 */
+	/* the swing has a heavier class than the forearm, so the forearm defends at TN 5 */
 	assert_cell(&odds, "contest", "the defence succeeds", 0, 1 / 6.);
 	assert_cell(&odds, "recoil", "wounded", 0, 1 / 6.);
 	odds = odds_of(fight,
@@ -198,9 +199,9 @@ TEST_OF(struct fight *fight, damage_to_the_attacker)
 }
 
 /*
- * A sword in one hand, and in the other a dagger with rating 0, which thrusts with margin 3: level 0 + 3. Both arms of
- * the victim are hit equally often, and have the same chance to drop what they hold: Brawn 4 at TN 5 fails a check of 2
- * hits with 48/81.
+ * A fighter has a sword in one hand, and in the other a dagger with rating 0. A thrust with the dagger and margin 3
+ * makes level 0 + 3. Both arms of the victim are hit equally often. Each arm drops what it holds with the chance 48/81:
+ * Brawn 4 at TN 5 fails a check of 2 hits.
  */
 TEST_OF(struct fight *fight, either_weapon_strikes_and_defends)
 {
@@ -233,7 +234,8 @@ TEST_OF(struct fight *fight, either_weapon_strikes_and_defends)
 
 /*
  * One die against one. A swing of class 1h outweighs the light dagger, which defends at TN 5, so the attack wins with
- * 1/2 * 2/3; against the sword the attack wins with 1/4. A defence with the better weapon uses the sword.
+ * the chance 1/2 * 2/3. Against the sword the attack wins with the chance 1/4. If the defence may use either weapon, it
+ * uses the sword.
  */
 #define PARRIES "attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_dice: 1, distance: 3"
 TEST_OF(struct fight *fight, a_dagger_parries)
@@ -247,9 +249,10 @@ TEST_OF(struct fight *fight, a_dagger_parries)
 }
 
 /*
- * A thrust with rating 2 and margin 3 is level 5, TN 6, impact 5; pulled to level 1 it has TN 4, impact 1. A swing with
- * rating 1 and 2 dice bought for damage is level 3; pulled to level 0 it keeps its minimum impact of 3. A blow held
- * back has its full effect, or, if the foe yields, only ends the bout.
+ * A thrust with rating 2 and margin 3 has level 5, TN 6 and impact 5; pulled to level 1 it has TN 4 and impact 1. A
+ * swing with rating 1 and 2 dice bought for damage has level 3; pulled to level 0 it keeps its minimum impact of 3. If
+ * a blow is held back and the foe yields, the blow only ends the bout. If the foe does not yield, the blow has its full
+ * effect.
  */
 TEST_OF(struct fight *fight, pulled_punches_reduce_level_tn_and_impact)
 {
@@ -277,8 +280,8 @@ TEST_OF(struct fight *fight, pulled_punches_reduce_level_tn_and_impact)
 }
 
 /*
- * One die against one: at TN 3 against TN 5 the attack wins with 4/6 * 4/6. If an advantage and a lost footing cancel,
- * both roll at TN 4: 1/2 * 1/2.
+ * One die against one: at TN 3 against TN 5 the attack wins with the chance 4/6 * 4/6. If an advantage and a lost
+ * footing of the attacker cancel, both sides roll at TN 4, and the chance is 1/2 * 1/2.
  */
 TEST_OF(struct fight *fight, edges_change_target_numbers)
 {
@@ -297,8 +300,8 @@ TEST_OF(struct fight *fight, edges_change_target_numbers)
 }
 
 /*
- * In a grapple a thrust wins ties as usual. A Disarm has an advantage: one die at TN 3. A fist strikes with rating 0 at
- * every wheel of a grapple, even the shin, which it does not reach while both stand.
+ * In a grapple a thrust wins ties as usual. A Disarm has an advantage, so one die rolls at TN 3. A fist strikes with
+ * rating 0 at every wheel, even at the shin, which a fist does not reach while both fighters stand.
  */
 TEST_OF(struct fight *fight, strikes_in_a_grapple)
 {
@@ -306,7 +309,7 @@ TEST_OF(struct fight *fight, strikes_in_a_grapple)
 		"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 1, defence: resist, "
 		"defence_dice: 1}");
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
-	/* the sword is too long, so the bare hand disarms, whose lower class offsets the advantage */
+	/* the sword is too long, so the bare hand disarms; the hand's lower class offsets the advantage */
 	odds = odds_of(fight, "{attack: disarm, grapple: yes, attack_dice: 1}");
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
 	odds = odds_of(fight, "{attack: swing, attack_with: hand, grapple: yes, attack_wheel: shin, margin: 4}");
@@ -322,9 +325,9 @@ TEST_OF(struct fight *fight, strikes_in_a_grapple)
 }
 
 /*
- * A longsword with ratings 1 (swing and thrust) in two hands, and 0 (swing) and 3 (thrust) in halfsword. The policy
- * begins in the two-handed grip; the arguments may name either grip. Thrusts that land with margin 1 are level 2 and
- * level 4.
+ * A longsword with ratings 1 (swing and thrust) in two hands, and 0 (swing) and 3 (thrust) in halfsword. The arguments
+ * may name either grip, whatever grip the policy begins with. Thrusts that land with margin 1 have level 2 in two hands
+ * and level 4 in halfsword.
  */
 TEST_OF(struct fight *fight, grips_of_a_longsword)
 {

@@ -31,7 +31,7 @@ static const struct fb_weapon cord = { .name = "cord",
 	.grips = { { .class = FB_1HL, .reach = FB_REACH_H, .hands = 1, .nearest = 1, .farthest = 1 } },
 	.garrote = true };
 
-/* ada has the sword and a pistol in the other hand, or the sword and a sheathed pistol, or only the pistol. */
+/* Where ada has the pistol: in the other hand beside the sword, sheathed beside the sword, or as her only weapon. */
 enum { BESIDE, SHEATHED, ALONE };
 static void give_pistol(struct fight *fight, unsigned how)
 {
@@ -45,8 +45,8 @@ static void give_pistol(struct fight *fight, unsigned how)
 
 /*
  * A shot from the other hand uses the primary weapon's pool. 5 dice score 3 hits against 2. The rating is 4, and
- * neither margin nor Brawn adds to it: level 4. A shot has no disadvantage and drops nothing. The pistol is then empty
- * for the rest of the bout, so the sword strikes.
+ * neither margin nor Brawn adds to it, so the wound has level 4. A shot has no disadvantage, and the pistol stays in
+ * hand. The pistol is then empty for the rest of the bout, so the sword strikes.
  */
 TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 {
@@ -99,8 +99,8 @@ TEST_OF(struct fight *fight, test_firearm_is_neither_thrown_nor_a_melee_weapon)
 }
 
 /*
- * `what` names the item: the sword may be thrown from one hand, or the pistol shot from the other. The first possible
- * item counts.
+ * The argument `what` lists items: the sword in one hand can be thrown, and the pistol in the other can be shot. The
+ * first listed item that is possible counts.
  */
 static void test_what_names_the_item_to_throw_or_shoot(void **state)
 {
@@ -125,8 +125,8 @@ static void test_what_names_the_item_to_throw_or_shoot(void **state)
 }
 
 /*
- * A firearm is the secondary weapon even beside a shorter weapon. The other weapon determines the pool, whatever its
- * proficiency.
+ * A firearm is the secondary weapon even if the other weapon is shorter. The other weapon determines the pool, whatever
+ * its proficiency.
  */
 TEST_OF(struct fight *fight, test_firearm_is_the_secondary_weapon)
 {
@@ -165,7 +165,8 @@ TEST_OF(struct fight *fight, test_drawn_and_shot)
 	}
 }
 
-/* "Shots from firearms pass clean through" the guard that stops a blow at the hand, in bouts and in the odds. */
+/* "Shots from firearms pass clean through" the guard that stops other blows at the hand. This holds in bouts and in the
+ * odds. */
 TEST_OF(struct fight *fight, test_shots_pass_through_guards)
 {
 	struct fb_bout *b = &fight->bout;
@@ -185,13 +186,14 @@ TEST_OF(struct fight *fight, test_shots_pass_through_guards)
 			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
 		struct fb_harm harm[7];
 		fb_list_harms(&aim, 2, harm);
-		assert_true(fabs(harm[6].chance - (shoots ? 0 : 0.5)) < 1e-12); /* the guarded hand is one of two */
+		assert_true(fabs(harm[6].chance - (shoots ? 0 : 0.5)) < 1e-12); /* only one of two hands is guarded */
 	}
 }
 
 /*
- * A shot with Pick through plate of AV 3: the AV is not doubled, and the blunt wound has no cap. Proofed plate ignores
- * Pick: soak 6, cap 3. Without Pick any plate is doubled. Maille Piercing helps only against maille.
+ * A shot with Pick hits plate of AV 3: the AV is not doubled, and the blunt wound has no cap. Proofed plate ignores
+ * Pick, so the soak is 6 and the cap 3. Without Pick the AV of any plate is doubled. Maille Piercing helps only against
+ * maille.
  */
 static void test_armour_stops_shots_like_blows(void **state)
 {
@@ -209,7 +211,7 @@ static void test_armour_stops_shots_like_blows(void **state)
 		{ &maille, FB_SHOT | FB_PICK, 2, FB_LEVELS_MAX, FB_PIERCE },
 		{ &maille, FB_SHOT | FB_MAILLE_PIERCING, 2, FB_LEVELS_MAX, FB_PIERCE },
 		{ &plate, FB_SHOT | FB_MAILLE_PIERCING, 6, 3, FB_BLUNT }, { &maille, FB_SHOT, 4, FB_LEVELS_MAX, FB_PIERCE },
-		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* this cell of Pick concerns swings, not shots */
+		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* an ordinary thrust, for which Pick does nothing */
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct fb_soak soak = fb_compute_soak(book_traits(), cases[i].layers, 0, FB_PIERCE, FB_THRUST, cases[i].traits);
@@ -256,8 +258,8 @@ TEST_OF(struct fight *fight, test_bonus_attack_of_a_grab_may_be_a_shot)
 }
 
 /*
- * The first strangle has no advantage. After a successful one the next strangle has an advantage with a garrote, not
- * with a bare hand.
+ * The first strangle has no advantage. After a successful strangle the next one has an advantage with a garrote, but
+ * not with a bare hand.
  */
 TEST_OF(struct fight *fight, test_garrote_has_an_advantage_after_a_success)
 {
@@ -273,13 +275,14 @@ TEST_OF(struct fight *fight, test_garrote_has_an_advantage_after_a_success)
 		b->fighter[0].declared = (struct fb_declared){ .profile = b->fighter[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(fb_compute_special_net_advantages(b, 0), has);
-		fb_hold_limb(&b->fighter[0], 0); /* this hand holds the garrote */
+		fb_hold_limb(&b->fighter[0], 0); /* the foe holds the arm with the garrote */
 		assert_int_equal(fb_compute_special_net_advantages(b, 0), 0);
 		fb_end_grapple(b);
 	}
 }
 
-/* The chance of a strangle: two dice against none succeed with 1 - (1/3)^2 at TN 3, with 1 - (1/2)^2 at TN 4. */
+/* The chance of a strangle: two dice against none succeed with the chance 1 - (1/3)^2 at TN 3 and 1 - (1/2)^2 at TN
+ * 4. */
 TEST_OF(struct fight *fight, test_garrote_raises_the_chance_of_a_strangle)
 {
 	fight->fighter[0].weapons[0] = cord;

@@ -6,7 +6,8 @@
 #include "testing.h"
 #include "rules/fechtbook/build/legality.h"
 
-/* Returns a soldier in the garment made for that Brawn, or NULL if it cannot be worn. */
+/* Returns a soldier in this garment, made for a person with Brawn `made_for`. Returns NULL if the garment cannot be
+ * worn. */
 static const struct fb_fighter *soldier_in_garment(struct book_fixture *fixture, const char *garment, unsigned made_for)
 {
 	return book_soldier(fixture,
@@ -14,8 +15,8 @@ static const struct fb_fighter *soldier_in_garment(struct book_fixture *fixture,
 			made_for));
 }
 
-/* `ap` is the armour penalty in hundredths if the garment was made for Brawn 1 to 10; -1 means that it cannot be
- * worn. */
+/* Asserts the armour penalties (AP), in hundredths, of a garment made for Brawn 1 to 10. -1 means that the garment
+ * cannot be worn. */
 static void assert_fits(struct book_fixture *fixture, const char *garment, const int ap[10])
 {
 	for (unsigned brawn = 1; brawn <= 10; brawn++) {
@@ -29,8 +30,8 @@ static void assert_fits(struct book_fixture *fixture, const char *garment, const
 }
 
 /*
- * Plate and rigid armour fits only the person it was made for. If it was made for another person of a Brawn within 1,
- * or of the same Brawn, it has double AP; otherwise it cannot be worn.
+ * Plate and rigid armour fits only the person it was made for. If that person's Brawn differs from the wearer's by at
+ * most 1, the armour can be worn with double AP. Otherwise it cannot be worn.
  */
 static void stiff_armour_fits_its_owner_alone(void **state)
 {
@@ -41,8 +42,8 @@ static void stiff_armour_fits_its_owner_alone(void **state)
 	assert_fits(*state, "Sallet, visor: down", sallet);
 }
 
-/* Textile and maille made for a Brawn within 1 can be worn. Larger ones have double AP; those of a smaller Brawn
- * cannot be worn. */
+/* Textile and maille can be worn if they were made for a Brawn that differs by at most 1. Larger garments have double
+ * AP. Smaller garments cannot be worn. */
 static void flexible_armour_fits_a_size(void **state)
 {
 	static const int hauberk[] = { -1, -1, -1, 75, 75, 75, 150, 150, 150, 150 };
@@ -55,19 +56,19 @@ static void flexible_armour_fits_a_size(void **state)
  * plate. */
 static void a_suit_has_a_size(void **state)
 {
-	/* AP of maille two sizes larger, 2 * 0.5, and of the coif of the right size, 0.25 */
+	/* double AP of maille two sizes too large (2 * 0.5), and the coif of the right size (0.25) */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Messer]\nmade_for: 7\ngarments: [Haubergeon, {name: Coif, made_for: 5}]\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 1.25);
-	/* AP of plate, 2 * 2.0; the gambeson and hose beneath add nothing */
+	/* double AP of plate (2 * 2.0); the gambeson and hose beneath add nothing */
 	f = book_soldier(*state, "weapons: [Messer]\nmade_for: 4\ngarments: [Full Harness]\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 4);
 	assert_int_equal(f->pool, 5 + 6 - 4);
 	assert_null(book_soldier(*state, "weapons: [Messer]\nmade_for: 3\ngarments: [Full Harness, Arming Cap]\n"));
 	assert_int_equal(((struct book_fixture *)*state)->diagnostics.errors,
-		4); /* the harness with its gambeson and hose, and the cap */
+		4); /* one each for harness, gambeson, hose and cap */
 }
 
 /* A smith refits armour for a requisition of r2, unless nobody of this Brawn can wear it. */
@@ -78,7 +79,7 @@ static void refitting_costs_a_requisition(void **state)
 		"priorities: {class: 2, attributes: 5, proficiencies: 3}\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 0.5);
-	assert_int_equal(f->account->n_purchases, 3); /* the items cost r4, r2 and r2; class 2 has r4 r3 r2 r2 r1 */
+	assert_int_equal(f->account->n_purchases, 3); /* three purchases of r4, r2 and r2; class 2 has r4 r3 r2 r2 r1 */
 	assert_string_equal(f->account->purchases[1].label, "Cuirass, refitted");
 	assert_int_equal(f->account->purchases[1].cost, 2);
 	assert_true(f->legal);

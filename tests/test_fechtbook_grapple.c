@@ -20,9 +20,9 @@ static void bonus_attack_rolls(struct fight *fight, unsigned side, unsigned dice
 
 /*
  * The text's own example. Andrev makes a "6d Grab": 5 hits against 2 of the "5d Parry" are margin 3, so he has three
- * bonus dice. A Throw costs 1 die and rolls 2 dice; 1 hit has impact 1, knocks prone and begins a grapple. His pool is
- * then Brawling plus the better of Brawn and Reflex, minus the dice spent: 4 + 8 - 6 = 6 in the text. Here his Brawn is
- * 6, so it is 6 + 8 - 6.
+ * bonus dice. A Throw costs 1 die and rolls 2 dice. 1 hit has impact 1, knocks prone and begins a grapple. His pool in
+ * the grapple is Brawling plus the better of Brawn and Reflex, minus the 6 dice spent. In the text that is 4 + 8 - 6 =
+ * 6. In this test his Brawn is 6, so the pool is 6 + 8 - 6.
  */
 TEST_OF(struct fight *fight, test_andrevs_grab_is_as_in_the_text)
 {
@@ -50,12 +50,12 @@ TEST_OF(struct fight *fight, test_andrevs_grab_is_as_in_the_text)
 	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_GRAPPLE), 1);
 	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_SWING), 0);
 	grapple_start(fight, 0);
-	assert_int_equal(b->fighter[0].pool, 14); /* the pool of the grapple after the refresh */
+	assert_int_equal(b->fighter[0].pool, 14); /* the refresh restores the full pool of the grapple */
 }
 
 /*
- * Grab has reach 1, so it costs 2 dice at distance 3. It needs an empty hand, or one hand of a two-handed grip. The
- * option allows any hand.
+ * Grab has reach 1, so it costs 2 dice at distance 3. It needs an empty hand, or one hand of a two-handed grip. With
+ * the option `grab_hand` any hand can grab.
  */
 TEST_OF(struct fight *fight, test_grab_has_reach_one_and_needs_a_hand)
 {
@@ -88,10 +88,10 @@ TEST_OF(struct fight *fight, test_grab_has_reach_one_and_needs_a_hand)
 }
 
 /*
- * Weapons that can strike in the bonus attack of a Grab: the sword, shortened to reach 1, even if one hand has left its
- * grip for the Grab; otherwise the fist of the sound arm. With `grab_strikes: other` the hand that grabs strikes with
- * neither sword nor fist; a sword in another hand, or another empty hand, can strike. After the bonus attack the hands
- * hold what they held before.
+ * The weapon of the bonus attack of a Grab. The sword strikes, shortened to reach 1, even if one hand has left its grip
+ * for the Grab. Without a sword the fist of the sound arm strikes. With `grab_strikes: other` the hand that grabs
+ * cannot strike: neither with its fist nor with a sword in its grip. After the bonus attack the hands hold what they
+ * held before.
  */
 static void test_hand_that_grabs(void **state)
 {
@@ -132,8 +132,8 @@ static void test_hand_that_grabs(void **state)
 }
 
 /*
- * A bonus attack without a hit begins no grapple. A bonus attack whose activation cost uses up its dice cannot be
- * declared. A tied Grab has no effect.
+ * A bonus attack without a hit begins no grapple. If the activation cost of a bonus attack would use up all its dice,
+ * the attack cannot be declared. A tied Grab has no effect.
  */
 TEST_OF(struct fight *fight, test_failed_bonus_attack_begins_no_grapple)
 {
@@ -162,8 +162,8 @@ TEST_OF(struct fight *fight, test_failed_bonus_attack_begins_no_grapple)
 }
 
 /*
- * A bonus attack rolls all of its dice, whatever the rule says. The winner may release the foe, and then no grapple
- * begins.
+ * A bonus attack rolls all of its dice, whatever number the policy names. The winner may release the foe, and then no
+ * grapple begins.
  */
 TEST_OF(struct fight *fight, test_winner_may_release_the_foe)
 {
@@ -186,8 +186,8 @@ TEST_OF(struct fight *fight, test_winner_may_release_the_foe)
 }
 
 /*
- * A pulled Grab costs 2 dice more, and its bonus attack is pulled, too: a Snap of the neck, rating 0 with two hits, is
- * pulled to level 1.
+ * A pulled Grab costs 2 dice more, and its bonus attack is pulled, too. The bonus attack is a Snap of the neck with
+ * rating 0 and two hits, level 2, which is pulled to level 1.
  */
 TEST_OF(struct fight *fight, test_pulled_grab_pulls_its_bonus_attack)
 {
@@ -206,7 +206,8 @@ TEST_OF(struct fight *fight, test_pulled_grab_pulls_its_bonus_attack)
 	}
 }
 
-/* In red against red the Grab comes before the other attack. It cancels that attack, and then its impact is applied. */
+/* In red against red a Grab is resolved before the other attack and cancels it. Then the impact of the Grab is
+ * applied. */
 TEST_OF(struct fight *fight, test_grab_comes_first_and_cancels_the_attack)
 {
 	struct fb_bout *b = &fight->bout;
@@ -230,9 +231,9 @@ TEST_OF(struct fight *fight, test_grab_comes_first_and_cancels_the_attack)
 }
 
 /*
- * "Disarmed, Disabled": in red against red a Grab is lost if the arm that grabs is disabled before it. If the dominant
- * hand holds the sword, the other hand grabs; if the other arm is disabled, no hand is left to grab. A disabled sword
- * arm does not stop the Grab.
+ * "Disarmed, Disabled": in red against red a Grab is lost if the arm that grabs is disabled before the Grab. The
+ * dominant hand holds the sword, and the other hand grabs. If the other arm is disabled, no hand is left to grab. A
+ * disabled sword arm does not stop the Grab.
  */
 TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 {
@@ -283,7 +284,7 @@ TEST_OF(struct fight *fight, test_pool_of_a_grapple_is_brawling_plus_an_attribut
 	assert_int_equal(b->fighter[1].side->specials->pool, 2 + 4);
 	grapple_start(fight, 0);
 	b->fighter[0].pool = 7; /* 5 of 12 dice are spent */
-	b->fighter[1].pool = 4; /* 8 of 12 dice are spent, 2 more than the pool of the grapple has */
+	b->fighter[1].pool = 4; /* 8 of 12 dice are spent, but the pool of the grapple has only 6 */
 	fb_begin_grapple(b);
 	assert_int_equal(b->fighter[0].pool, 9 - 5);
 	assert_int_equal(b->fighter[1].pool, 0);
@@ -291,7 +292,7 @@ TEST_OF(struct fight *fight, test_pool_of_a_grapple_is_brawling_plus_an_attribut
 	assert_int_equal(b->fighter[0].pool, 7);
 	assert_int_equal(b->fighter[1].pool, 4);
 
-	fight->book.options.grapple_pool = 1; /* with the option the pool changes at the next refresh */
+	fight->book.options.grapple_pool = 1; /* with this option the pool changes only at the next refresh */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
 	fb_begin_grapple(b);
@@ -301,8 +302,8 @@ TEST_OF(struct fight *fight, test_pool_of_a_grapple_is_brawling_plus_an_attribut
 }
 
 /*
- * "Proficiencies": the best other rank replaces Brawling: 8, not the 3 listed before it. The pool is 4 + 8; with the
- * option it is 2 less.
+ * "Proficiencies": the best other rank replaces Brawling. The rank with swords, 8, is the best, although the rank with
+ * longswords, 3, comes first. The pool is 4 + 8. With the option `default_penalty` of 2 it is 2 dice smaller.
  */
 TEST_OF(struct fight *fight, test_best_other_rank_replaces_brawling)
 {
@@ -318,8 +319,8 @@ TEST_OF(struct fight *fight, test_best_other_rank_replaces_brawling)
 }
 
 /*
- * A grapple is at distance 1, without favouring by a die, feints or stealing. A strike may aim at the wheel that the
- * foe favoured before.
+ * A grapple is at distance 1. A die cannot favour a wheel, and feints and stealing are impossible. A strike may aim at
+ * the wheel that the foe favoured before the grapple.
  */
 TEST_OF(struct fight *fight, test_grapple_excludes_favouring_feints_and_stealing)
 {
@@ -351,9 +352,9 @@ TEST_OF(struct fight *fight, test_grapple_ends_if_both_stand_down)
 }
 
 /*
- * A fighter whose policy has no rules for grapples strikes with the weapon in hand and half of its dice in the first
- * tempo, or throws the foe off. When attacked, it breaks with as many dice as the foe's. It resists if it cannot pay
- * the 2 dice that a Break costs and one more die.
+ * If the policy of a fighter has no rules for grapples, the fighter attacks with half of its dice in the first tempo,
+ * with the weapon in hand or by a Throw. Against an attack it makes a Break with as many dice as the foe. If it cannot
+ * pay the 2 dice that a Break costs and one more die, it resists.
  */
 TEST_OF(struct fight *fight, test_instinct_strikes_and_breaks)
 {
@@ -376,8 +377,8 @@ TEST_OF(struct fight *fight, test_instinct_strikes_and_breaks)
 }
 
 /*
- * A Throw of n dice against m dice of the defence has the chances of any contest: two against one at TN 4 win with 1/2.
- * A bonus attack of 2 dice succeeds with 3/4.
+ * A Throw of n dice against m dice of the defence has the chances of any contest: two dice against one at TN 4 win with
+ * the chance 1/2. A bonus attack of 2 dice succeeds with the chance 3/4.
  */
 TEST_OF(struct fight *fight, test_throw_has_the_chances_of_a_contest)
 {
@@ -394,7 +395,7 @@ TEST_OF(struct fight *fight, test_throw_has_the_chances_of_a_contest)
 		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",
 		"clinch: grapple");
 	declare(fight, 0);
-	fight_resolve_exchange(fight, 0, 4, 4, 4, 1); /* margin 3 minus the cost of 1 die */
+	fight_resolve_exchange(fight, 0, 4, 4, 4, 1); /* bonus dice: margin 3 - cost 1 = 2 */
 	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_THROW), 1);
 }
 

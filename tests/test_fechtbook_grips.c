@@ -22,8 +22,8 @@ TEST_OF(struct fight *fight, test_each_hand_holds_a_weapon)
 	assert_int_equal(fight->bout.distance_limit, 3);
 }
 
-/* A second weapon of reach M or longer costs 2 dice. If the weapons have different proficiencies, the lower pool
- * counts: 9 - 2. */
+/* A second weapon of reach M or longer costs 2 dice of the pool. If the weapons have different proficiencies, the lower
+ * pool counts, here 9 dice. */
 TEST_OF(struct fight *fight, test_second_weapon_lowers_the_pool)
 {
 	struct fb_fighter *fighter = &fight->fighter[0];
@@ -33,7 +33,7 @@ TEST_OF(struct fight *fight, test_second_weapon_lowers_the_pool)
 	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 2), 12);
 	fighter->weapons[1].reach = FB_REACH_M;
 	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 2), 9 - 2);
-	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 0), 9); /* option `off_hand_penalty` */
+	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 0), 9); /* `off_hand_penalty` is 0 */
 	fighter->weapons[1].proficiency = FB_SWORDS;
 	assert_int_equal(fb_compute_pool_with_two_weapons(fighter, 0, 1, 2), 12 - 2);
 	fighter->pool_with[0] = 1;
@@ -41,7 +41,7 @@ TEST_OF(struct fight *fight, test_second_weapon_lowers_the_pool)
 	fighter->pool_with[0] = 12;
 	fight_begin(fight);
 	assert_int_equal(fight->bout.fighter[0].pool, 10);
-	/* the penalty lasts until the end of the play; the next refresh gives the pool of the remaining weapon */
+	/* after the second weapon falls, its penalty lasts until the refresh at the end of the play */
 	fb_apply_drop(&fight->bout, 0, 1);
 	assert_int_equal(fight->bout.fighter[0].pool, 10);
 	fb_refresh_pool(&fight->bout, 0);
@@ -72,8 +72,8 @@ TEST_OF(struct fight *fight, test_either_hand_strikes_with_its_own_weapon)
 }
 
 /*
- * Disarming one hand cancels only an attack with its weapon. The free hand does not join a weapon that is held in one
- * hand.
+ * If one hand loses its weapon, only an attack with this weapon is cancelled. The free hand does not join a weapon that
+ * is held in one hand.
  */
 TEST_OF(struct fight *fight, test_restrains_one_hand)
 {
@@ -93,8 +93,8 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 
 /*
  * The better of two weapons defends. A swing of class 1h outweighs the dagger (1hl) and not the sword, so the sword
- * deflects. A thrust outweighs neither weapon, and both deflect at no cost, so the primary weapon, the sword, deflects.
- * Countering costs 1 die with the light dagger, 2 dice with the sword.
+ * deflects. A thrust outweighs neither weapon, and a Deflect costs nothing with either, so the primary weapon, the
+ * sword, deflects. A Counter costs 1 die with the light dagger and 2 dice with the sword.
  */
 TEST_OF(struct fight *fight, test_better_of_two_weapons_defends)
 {
@@ -106,7 +106,7 @@ TEST_OF(struct fight *fight, test_better_of_two_weapons_defends)
 	assert_ptr_equal(fb_choose_default_guard(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
 	assert_ptr_equal(fb_choose_default_guard(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
 	assert_ptr_equal(fb_choose_default_guard(bea, 0, 1, false, thrust, true, 1),
-		&bea->guard[2][0]); /* a defence with the sword inside its reach costs 2 dice */
+		&bea->guard[2][0]); /* the foe is inside the sword's reach, so the sword costs 2 dice */
 	/* defences with a weapon that the policy names */
 	static const struct {
 		const char *with;
@@ -126,7 +126,7 @@ TEST_OF(struct fight *fight, test_better_of_two_weapons_defends)
 	}
 }
 
-/* The longer weapon is in the dominant hand, in whatever order they were taken up. */
+/* The longer weapon is in the dominant hand, in whatever order the weapons were taken up. */
 TEST_OF(struct fight *fight, test_longer_is_primary)
 {
 	struct fb_fighter_state *man = &fight->bout.fighter[0];
@@ -145,7 +145,7 @@ TEST_OF(struct fight *fight, test_longer_is_primary)
 	assert_int_equal(man->second_weapon, 1);
 }
 
-/* A basket hilt in either hand favours the arms while it is held. It guards only that hand. */
+/* A basket hilt in either hand favours the arms while it is held. It guards only the hand that holds it. */
 TEST_OF(struct fight *fight, test_basket_hilt_favours_the_arms)
 {
 	fight_add_dagger(fight, 1, true);
@@ -162,7 +162,7 @@ TEST_OF(struct fight *fight, test_basket_hilt_favours_the_arms)
 	fight_begin(fight);
 	assert_int_equal(fb_get_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
 	assert_int_equal(man->pool, man->full_pool - 1);
-	man->paid_wheels = 1 << FB_SHIN_WHEEL; /* the die was paid before the hilt came into the hand */
+	man->paid_wheels = 1 << FB_SHIN_WHEEL; /* paid before the hilt came into the hand */
 	fb_update_favoured(man);
 	assert_int_equal(fb_get_favoured_wheels(man), 1 << FB_ARMS);
 	fb_apply_drop(&fight->bout, 1, 1);
@@ -171,8 +171,8 @@ TEST_OF(struct fight *fight, test_basket_hilt_favours_the_arms)
 }
 
 /*
- * Drawing a dagger (H) into the off hand is an r1 roll at an advantage, while the sword stays in hand. Then the dagger
- * can strike.
+ * Drawing a dagger (reach H) into the off hand requires 1 hit (r1) and has an advantage. The sword stays in hand, and
+ * then the dagger can strike.
  */
 TEST_OF(struct fight *fight, test_dagger_is_drawn_beside_the_sword)
 {
@@ -251,7 +251,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(fight->bout.distance_limit, 3); /* the reach of the foe's sword */
 	man->declared = (struct fb_declared){ .profile = man->side->profiles };
 	man->pool = 12;
-	assert_true(fb_declare_attack(&fight->bout, 0)); /* already in this grip: nothing changes, and nothing is paid */
+	assert_true(fb_declare_attack(&fight->bout, 0)); /* already in halfsword, so the grip costs nothing */
 	assert_int_equal(man->pool, 12 - 1 - 6);
 	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_REGRIP), 1);
 	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
@@ -263,8 +263,8 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(man->hold & 1, 0);
 }
 
-/* If a fighter cannot make the attack for which it changed its grip to steal the initiative, the changed grip stays
- * and is paid for. */
+/* A fighter changes its grip for an attack that steals the initiative, but then cannot make the attack. The changed
+ * grip stays and is paid for. */
 TEST_OF(struct fight *fight, test_failed_change_of_grip)
 {
 	struct fb_fighter_state *man = &fight->bout.fighter[0];
@@ -306,13 +306,13 @@ TEST_OF(struct fight *fight, test_dropping_is_free_and_the_drawn_weapon_attacks)
 	assert_int_equal(man->item_states[0], FB_DROPPED);
 	assert_int_equal(man->declared.intent, FB_DRAW);
 	assert_int_equal(man->declared.profile->item, 1);
-	/* 3 dice to draw, 2 dice for distance 3, half of the other 7; the pool is still the sword's */
+	/* 3 dice to draw, 2 dice for distance 3, and half of the other 7 dice; this play still uses the sword's pool */
 	assert_int_equal(man->pool, 12 - 3 - 2 - 4);
 }
 
 /*
- * Exact chances of a blow at the arms of a foe with two weapons. All locations of the wheel are hands; the off hand has
- * a guard. So half of the blows are stopped, and the other half make a weapon fall.
+ * Exact chances of a blow at the arms of a foe with two weapons. Every location of the wheel is a hand, and a guard
+ * protects the off hand. So the guard stops half of the blows, and the other half make a weapon fall.
  */
 TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 {

@@ -16,8 +16,8 @@ static void add_hazard(struct fight *fight, unsigned req, enum fb_hazard_effect 
 }
 
 /*
- * Moves the bout to a moment at which `side` scores `hits` with `dice` of positioning, and its foe opposes with
- * `foes_hits` of `against` dice, at TN 4.
+ * Moves the bout to a moment at which `side` scores `hits` hits with `dice` dice of positioning. The foe opposes the
+ * positioning with `against` dice and scores `foes_hits`. Both roll at TN 4.
  */
 static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsigned hits, unsigned against,
 	unsigned foes_hits)
@@ -49,8 +49,8 @@ static void next_tempo(struct fight *fight)
 #define OPPOSE(dice) "oppose: [{do: oppose, dice: " dice "}]"
 
 /*
- * Jaff and Diego at the stream: Jaff positions with 3 dice beside his attack, Diego opposes with 2. With 2 hits to 1
- * Jaff presses him into the stream.
+ * Jaff and Diego at the stream: Jaff positions with 3 dice beside his attack, and Diego opposes with 2 dice. With 2
+ * hits against 1 Jaff presses Diego into the stream.
  */
 TEST_OF(struct fight *fight, test_jaff_presses_diego)
 {
@@ -75,8 +75,7 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	/* Diego is already in the hazard, so he is not pressed again */
 	fight_declare(fight, 0);
 	assert_int_equal(jaff->declared.intent, FB_NO_INTENT);
-	/* "At the beginning of each play hereafter": a roll with 2 dice that requires one hit; without a hit he falls
-	 * prone */
+	/* "At the beginning of each play hereafter" Diego rolls 2 dice and needs one hit. Without a hit he falls prone. */
 	fight_move_to_spare_roll(&fight->bout, FB_SPARE_HAZARD, 1, (struct fight_roll){ 2, 4, 0 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
@@ -85,7 +84,7 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	assert_true(diego->prone);
 	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_HAZARD), 0);
-	/* a prone fighter does not roll for footing */
+	/* a prone fighter makes no hazard roll */
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
 	assert_int_equal(diego->pool, 12);
@@ -106,7 +105,7 @@ TEST_OF(struct fight *fight, test_positioning_wins_ties_but_needs_a_hit)
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
 		fight_resolve_exchange(fight, 0, 4, 0, 4, 3);
 		assert_int_equal(fight->bout.fighter[1].in_hazard, cases[i].done);
-		/* the positioning counts as tried, whatever it scores */
+		/* bea's opposition counts as tried, whatever it scores */
 		assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_OPPOSE), 1);
 	}
 }
@@ -128,7 +127,8 @@ TEST_OF(struct fight *fight, test_defender_positions_after_a_defence_that_holds)
 	}
 }
 
-/* Both fighters attack and position. Side 0 wins the initiative and scores 3 hits with its 7 dice of positioning. */
+/* Makes both fighters attack and position. Side 0 wins the initiative and scores 3 hits with its 7 dice of
+ * positioning. */
 static void attack_and_position_at_once(struct fight *fight, const char *position)
 {
 	struct fb_bout *b = &fight->bout;
@@ -137,7 +137,7 @@ static void attack_and_position_at_once(struct fight *fight, const char *positio
 	fight_set_policy(fight, 0, "initiative: [{do: allot, dice: 4}]");
 	fight_set_policy(fight, 0, position);
 	fight_compile(fight);
-	do { /* until ada wins the initiative: her 4 dice and 1 for her thrust, against 1 die for bea's thrust */
+	do { /* until ada wins the initiative with 5 dice (4 and 1 for her thrust) against 1 die for bea's thrust */
 		roll_contest(fight, 0, 7, 3, 0, 0);
 		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));
@@ -159,8 +159,8 @@ TEST_OF(struct fight *fight, test_positioning_after_an_initiative_contest)
 	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_PRESS), 0);
 	/*
-	 * the loser's 7 dice of positioning are lost before the impact of 3, which takes dice of the attack, then of the
-	 * pool
+	 * The loser first loses its 7 dice of positioning. Then the impact of 3 takes dice of the attack, and after those
+	 * dice of the pool.
 	 */
 	attack_and_position_at_once(fight, HARASS("impact", "7"));
 	b->fighter[1].declared.dice = 1;
@@ -181,8 +181,8 @@ static void roll_hazard(struct fight *fight, unsigned req, enum fb_hazard_effect
 }
 
 /*
- * Each consequence of a failed hazard roll; a successful roll has none. The roll takes two dice per required hit unless
- * the policy says otherwise.
+ * Each consequence of a failed hazard roll. A successful roll has no consequence. The roll takes two dice per required
+ * hit unless the policy names another number.
  */
 TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 {
@@ -191,7 +191,7 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_int_equal(man->pool, 6);
 	assert_int_equal(man->impact, 0);
 	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_HAZARD), 1);
-	roll_hazard(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* the margin of failure is 2 */
+	roll_hazard(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* 3 hits required, 1 scored: the margin of failure is 2 */
 	assert_int_equal(man->impact, 2);
 	assert_int_equal(man->pool, 4);
 	roll_hazard(fight, 2, FB_HAZARD_DROP, 4, 1);
@@ -228,13 +228,13 @@ TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 	assert_false(man->prone);
 }
 
-/* The edge of an aggressor acts on the maneuver of the same tempo and then ends. */
+/* An edge that an aggressor gains acts on the maneuver of the same tempo and then ends. */
 TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 {
 	fight_set_policy(fight, 0, EDGE("both", "4"));
 	fight_compile(fight);
 	const struct fb_fighter_state *man = fight->bout.fighter;
-	fight_declare(fight, 0); /* 4 dice of positioning and 4 of the attack */
+	fight_declare(fight, 0); /* 4 dice of positioning, and 4 dice for the attack */
 	fight_move_to_positioning_roll(fight, 0, 4, 2);
 	fight_resolve_exchange(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5, with 3 hits to 2: rating 2 + margin 1 */
 	assert_int_equal(man[1].worst_wound, 3);
@@ -258,7 +258,7 @@ TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_EDGE), 1);
 }
 
-/* The edge of a defender acts on the maneuvers of the next tempo, or of as many tempos as `edge_tempos` says. */
+/* An edge that a defender gains acts on the maneuvers of the next tempo, or of as many tempos as `edge_tempos` says. */
 TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 {
 	const struct fb_fighter_state *man = fight->bout.fighter;
@@ -288,8 +288,8 @@ TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }
 
-/* Harass has an impact equal to its margin, which takes dice of the foe: 3 without opposition, 3 - 1 with
- * opposition. */
+/* The impact of a Harass is its margin. It takes dice of the foe: 3 dice without opposition, 3 - 1 dice against an
+ * opposition with 1 hit. */
 TEST_OF(struct fight *fight, test_harass_takes_dice_by_its_margin)
 {
 	const struct fb_fighter_state *man = fight->bout.fighter;
@@ -314,8 +314,8 @@ TEST_OF(struct fight *fight, test_harass_takes_dice_by_its_margin)
 	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_HARASS), 1);
 }
 
-/* Harasses with an effect that requires a check of the foe: 4 dice must score the margin. The foe scores `holds`
- * hits. */
+/* Makes side 0 harass with 2 hits, for an effect that requires a check of the foe. The check has 4 dice and requires 2
+ * hits. The foe scores 1 + `holds` hits. */
 static void check_force(struct fight *fight, const char *position, unsigned holds)
 {
 	uint32_t word[4];
@@ -341,8 +341,7 @@ TEST_OF(struct fight *fight, test_harass_checks)
 	assert_int_equal(foe->declared.defence, FB_DEFLECT);
 	check_force(fight, HARASS("drop", "4"), 0);
 	assert_false(fb_is_armed(foe));
-	assert_int_equal(foe->declared.defence,
-		FB_NO_DEFENCE); /* the foe declared to deflect with the weapon that it dropped */
+	assert_int_equal(foe->declared.defence, FB_NO_DEFENCE); /* the foe deflected with the weapon that it dropped */
 	check_force(fight, HARASS("knockout", "4"), 1);
 	assert_int_equal(foe->ending, FB_STILL_IN);
 	check_force(fight, HARASS("knockout", "4"), 0);
@@ -351,15 +350,15 @@ TEST_OF(struct fight *fight, test_harass_checks)
 }
 
 /*
- * Impact before the maneuvers takes dice that the foe has allocated: first of its attack, then of its defence, then of
- * its positioning.
+ * Impact before the maneuvers takes dice that the foe has allocated. It takes dice of the attack first, then of the
+ * defence, of the positioning, and of the pool.
  */
 TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 {
 	struct fb_fighter_state *foe = &fight->bout.fighter[1];
 	fight_compile(fight);
 	static const struct {
-		/* dice left of 3 (attack), 4 (defence), 2 (positioning) and a pool of 5 */
+		/* impact, and what remains of 3 dice of the attack, 4 of the defence, 2 of positioning and 5 of the pool */
 		uint8_t impact, dice, defence, feet, left;
 	} cases[] = { { 2, 1, 4, 2, 5 }, { 5, 0, 2, 2, 5 }, { 8, 0, 0, 1, 5 }, { 11, 0, 0, 0, 3 }, { 16, 0, 0, 0, 0 } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -414,7 +413,7 @@ TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 	assert_int_equal(b->distance_limit, 6);
 	assert_int_equal(b->distance, 2);
 	fight_declare(fight, 1);
-	assert_ptr_equal(b->fighter[1].declared.profile, whole + 1); /* the level of a thrust with rating 2 */
+	assert_ptr_equal(b->fighter[1].declared.profile, whole + 1); /* off cramped ground the whole weapon strikes again */
 }
 
 static bool has_warning(const struct fight *fight, const char *what)
@@ -436,7 +435,7 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 	assert_true(has_warning(fight, "the scene has no other ground nearby"));
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_EDGE);
-	fight->bout.fighter[0].prone = true; /* this positioning is impossible when prone */
+	fight->bout.fighter[0].prone = true; /* an edge is impossible when prone */
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].declared.intent, FB_NO_INTENT);
 	fight->book.options.positioning = FB_BASIC_RULES;

@@ -7,7 +7,7 @@
 #include "testing.h"
 
 /*
- * Moves on to a moment at which the opportunity pools, each of `dice` dice at TN 4, score these hits. Ada is alone
+ * Moves on to a moment at which the opportunity pools score these hits. Each pool has `dice` dice at TN 4. Ada is alone
  * against `n` foes.
  */
 static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsigned *hits, unsigned n)
@@ -35,7 +35,7 @@ TEST_OF(struct melee *m, test_loner_who_wins_meets_the_best_member)
 	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(engagement->engaged[0], 1);
 	assert_int_equal(engagement->initiative, 0);
-	/* all fighters have spent their dice */
+	/* every fighter has spent the 4 dice of its opportunity pool */
 	assert_int_equal(m->g.fighter[0][0].pool, 8);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.fighter[1][i].pool, 8);
@@ -50,7 +50,7 @@ TEST_OF(struct melee *m, test_loner_chooses_among_the_tied)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
-	m->g.fighter[1][1].tn = 6; /* member 1, the weakest, does not have the most hits, so the loner cannot choose it */
+	m->g.fighter[1][1].tn = 6; /* member 1 is the weakest, but does not have the most hits */
 	m->g.fighter[1][2].tn = 5;
 	m->g.fighter[1][2].pool = 3;
 	m->g.fighter[1][0].pool = 5;
@@ -90,7 +90,7 @@ TEST_OF(struct melee *m, test_loner_chooses_among_all)
 }
 
 /*
- * If the policy values two opponents equally, an even roll decides between them: 1,000 of 2,000, with a standard
+ * If the policy values two opponents equally, each is chosen with the chance 1/2: 1,000 of 2,000 times, with a standard
  * deviation of 22.
  */
 TEST_OF(struct melee *m, test_choice_by_an_even_roll)
@@ -140,7 +140,7 @@ TEST_OF(struct melee *m, test_members_who_beat_the_loner_attack)
 }
 
 /*
- * The loner allots its dice last and sees the largest allotment of the group. By the preset each fighter allots a
+ * The loner allots its dice after the group and sees the group's largest allotment. By the preset each fighter allots a
  * quarter of its pool, rounded up.
  */
 TEST_OF(struct melee *m, test_loner_allots_last)
@@ -163,14 +163,15 @@ static double binomial(unsigned n, unsigned k)
 }
 
 /*
- * 5 dice of the loner against 3 and 4 dice at TN 4: the chances that 0, 1 or 2 members beat the loner, and that of a
- * tie, agree within 4.5 standard deviations.
+ * A loner with 5 dice against members with 3 and 4 dice, all at TN 4. Four outcomes are counted: the loner wins, the
+ * loner ties, 1 member beats the loner, 2 members do. Their frequencies agree with the binomial chances within 4.5
+ * standard deviations.
  */
 static void test_opportunity_against_the_binomial(void **state)
 {
 	enum { N = 40000 };
 	struct melee *m = *state;
-	double expected[4] = { 0 }; /* no member beats the loner: the loner won, or tied; 1 or 2 members beat it */
+	double expected[4] = { 0 }; /* loner wins; loner ties; 1 member beats the loner; 2 members do */
 	for (unsigned l = 0; l <= 5; l++)
 		for (unsigned x = 0; x <= 3; x++)
 			for (unsigned y = 0; y <= 4; y++) {
@@ -202,7 +203,8 @@ static void test_opportunity_against_the_binomial(void **state)
 		assert_true(fabs(found[k] - N * expected[k]) < 4.5 * sqrt(N * expected[k] * (1 - expected[k])));
 }
 
-/* Wounds and lost dice of a fighter in one pair count in its other pairs. Distance and feints belong to the pair. */
+/* Wounds and lost dice of a fighter in one pair count in its other pairs. Distances and feints are separate for each
+ * pair. */
 TEST_OF(struct melee *m, test_state_is_carried)
 {
 	melee_enter(m, 1, 2);
@@ -260,7 +262,7 @@ TEST_OF(struct melee *m, test_surplus_is_split_evenly)
 	assert_split(m, 1, 6, (const unsigned[]){ 6 });
 }
 
-/* A defeated fighter gets no opponent; a loner against a single foe fights like two fighters in a duel. */
+/* A defeated fighter gets no opponent. If the group has one member left, that member and the loner fight a duel. */
 TEST_OF(struct melee *m, test_loner_against_one_foe_fights_a_duel)
 {
 	melee_enter(m, 1, 3);
@@ -276,7 +278,7 @@ TEST_OF(struct melee *m, test_loner_against_one_foe_fights_a_duel)
 	assert_int_equal(m->g.fighter[0][0].crowd_code, 0);
 	assert_int_equal(m->g.fighter[0][0].pool, 12); /* no dice went into an opportunity pool */
 	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
-	/* a pair that fought in the play before keeps its initiative */
+	/* if two fighters met in the play before, they keep the initiative from that play */
 	m->g.play = 5;
 	m->g.last_play_met[0][1] = 5;
 	m->g.initiative[0][1] = 1;
@@ -309,7 +311,7 @@ TEST_OF(struct melee *m, test_new_play_when_a_fighter_is_defeated)
 	assert_true(cut > 5);
 }
 
-/* A fighter that nobody fought during a play stands up at its end. The others do not. */
+/* A prone fighter that nobody fought during a play stands up at the end of the play. The others stay prone. */
 TEST_OF(struct melee *m, test_onlookers_get_up)
 {
 	melee_enter(m, 1, 3);
@@ -324,8 +326,8 @@ TEST_OF(struct melee *m, test_onlookers_get_up)
 }
 
 /*
- * A fighter who attacked in the first tempo does not stand up either, even if the loner then singled out another, or
- * paused.
+ * A fighter who attacked in the first tempo stays prone, too. This holds even if the loner then fought only one of the
+ * attackers, or if that ended in a pause.
  */
 TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 {
@@ -335,7 +337,7 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 		m->g.play = 4;
 		for (unsigned i = 0; i < 3; i++)
 			m->g.fighter[1][i].prone = true;
-		/* the opponents of the current play; the third fought in the play before */
+		/* play 4: the first two foes fought in this play (stored as 5), the third only in the play before */
 		m->g.last_play_met[0][0] = m->g.last_play_met[0][1] = 5;
 		m->g.last_play_met[0][2] = 4;
 		fb_choose_single_attacker(engagement, 0, 0);
@@ -348,8 +350,8 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 }
 
 /*
- * After a pause, with one opponent or all, the distance is the longest reach again. If two fighters are left, they
- * begin with a duel.
+ * A pause restores the longest reach as the distance, whether the loner fought one opponent or all. If only two
+ * fighters are left, they begin with a duel.
  */
 TEST_OF(struct melee *m, test_pause_restores_the_distance)
 {

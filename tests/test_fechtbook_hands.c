@@ -20,7 +20,7 @@ static const struct fb_profile *body_profile(const struct fight *fight, unsigned
 	return &own->profiles[own->body_strikes.first_profile + which];
 }
 
-/* `side` attacks by its policy, and the blow lands with margin `mos` at its wheel. */
+/* Makes `side` attack by its policy. The blow lands with margin `mos` at the wheel of the attack. */
 static struct fb_bout *land_attack(struct fight *fight, unsigned side, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -36,10 +36,8 @@ static void disarm(struct fight *fight, unsigned side)
 	fight->fighter[side].n_weapons = 0;
 }
 
-/*
- * "0b/0b, Hand (1), 1HL" for hands, kicks and headbutts. The best other rank, 8, replaces the missing Brawling, so the
- * pool is 4 + 8.
- */
+/* "0b/0b, Hand (1), 1HL" for hands, kicks and headbutts. The best other rank, 8, replaces the missing Brawling, so the
+ * pool is 4 + 8. */
 TEST_OF(struct fight *fight, test_strikes_of_the_body_have_the_printed_profile)
 {
 	disarm(fight, 0);
@@ -60,13 +58,11 @@ TEST_OF(struct fight *fight, test_strikes_of_the_body_have_the_printed_profile)
 	assert_int_equal(body_profile(fight, 0, HEADBUTT)->mode, FB_THRUST);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].pool, 12);
-	assert_int_equal(fight->bout.distance_limit, 3); /* the reach of the foe's sword */
+	assert_int_equal(fight->bout.distance_limit, 3); /* reach of the foe's sword */
 }
 
-/*
- * "Damage scaling is restricted to ½ MoS", rounded down: rating 0 and margin 3 are level 1, margin 5 is level 2. Bought
- * activation cost counts in full.
- */
+/* "Damage scaling is restricted to ½ MoS", rounded down: rating 0 and margin 3 are level 1, margin 5 is level 2.
+ * Bought activation cost counts in full. */
 TEST_OF(struct fight *fight, test_half_of_the_margin_counts)
 {
 	disarm(fight, 0);
@@ -82,7 +78,7 @@ TEST_OF(struct fight *fight, test_half_of_the_margin_counts)
 	assert_int_equal(b->distance, 1); /* the reach of the part of the body that landed */
 	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_rate_target(body_profile(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
-	fight->book.options.unarmed_margin = 1; /* rating 0, 2 dice bought for damage, and the whole margin of 3 */
+	fight->book.options.unarmed_margin = 1; /* rating 0 + 2 dice bought for damage + the whole margin of 3 */
 	fight_compile(fight);
 	assert_int_equal(land_attack(fight, 0, 3)->fighter[1].worst_wound, 5);
 }
@@ -95,10 +91,8 @@ static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
 	return fb_declare_attack(&fight->bout, 0);
 }
 
-/*
- * Hands reach any wheel except the shins; kicks reach belly, shins and thighs; headbutts reach the head. All reach
- * every wheel of a prone foe.
- */
+/* Hands reach any wheel except the shins; kicks reach belly, shins and thighs; headbutts reach the head. All reach
+ * every wheel of a prone foe. */
 static void test_parts_of_the_body_reach_their_wheels(void **state)
 {
 	static const char *const wheel[FB_WHEELS] = { "head", "chest", "belly", "shin", "thigh", "arms" };
@@ -122,10 +116,8 @@ static void test_parts_of_the_body_reach_their_wheels(void **state)
 	assert_int_equal(fight->bout.fighter[0].declared.target, FB_ARMS);
 }
 
-/*
- * "Wearing metal armor or brass knuckles": class 1h, the whole margin, and no damage to the striker. It applies to each
- * part of the body separately.
- */
+/* "Wearing metal armor or brass knuckles": class 1h, the whole margin, and no damage to the striker. It applies to each
+ * part of the body separately. */
 TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 {
 	disarm(fight, 0);
@@ -164,8 +156,8 @@ TEST_OF(struct fight *fight, test_guard_as_duster)
 }
 
 /*
- * "Deal damage equal to 0b+MoS back to the attacker, using the striking location": on plate the damage to the hand is
- * the whole margin minus its soak.
+ * "Deal damage equal to 0b+MoS back to the attacker, using the striking location". A blow at plate wounds the hand. The
+ * level of this wound is the whole margin minus the hand's soak.
  */
 TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 {
@@ -184,14 +176,15 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	b->fighter[0].worst_wound = 0;
 	assert_int_equal(land_attack(fight, 0, 1)->fighter[0].worst_wound, 0); /* margin 1 - tap 1 makes no wound */
 	assert_int_equal(fight_times_tried(fight, 0, FB_EVENT_REBOUND), 2);
-	/* this option determines which blows change the distance, not damage to the hand */
+	/* this option decides which blows change the distance; it does not change the damage to the hand */
 	fight->book.options.landed_blow = 1;
 	fight_compile(fight);
 	land_attack(fight, 0, 2);
-	/* level of the foe's wound: tap 1 + rating 0 + half of margin 2 - AV 2 */
+	/* level of the foe's wound: tap 1 + rating 0 + half of the margin, 1, - AV 2 = 0 */
 	assert_int_equal(b->fighter[1].n_wounds, 0);
 	assert_int_equal(b->fighter[0].worst_wound, 1); /* level of the hand's wound: margin 2 - tap 1 */
-	/* damage to the hand with the striker's Brawn: 1 + margin 3 - tap 1; or none */
+	/* option `rebound`: with reading 1 the hand's wound has level tap 1 + margin 3 - tap 1; with reading 2 it has
+	 * none */
 	for (int32_t reading = 1; reading <= 2; reading++) {
 		fight->book.options.rebound = reading;
 		fight_compile(fight);
@@ -203,13 +196,13 @@ TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 	assert_int_equal(land_attack(fight, 0, 4)->fighter[0].n_wounds, 0);
 }
 
-/* A bare arm that deflects the sword suffers its swing (rating 1) with margin 0 at distance 2 or more: level 1. */
+/* Deflecting a sword at distance 2 or more, a bare arm suffers a swing with rating 1 and margin 0: level 1. */
 TEST_OF(struct fight *fight, test_bare_arm_suffers_the_swing_it_deflects)
 {
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
 	for (unsigned distance = 1; distance <= 4; distance++) {
-		fight->book.options.bare_parry = distance == 4; /* the last row: option `none`, at distance 3 */
+		fight->book.options.bare_parry = distance == 4; /* case 4 tests the option `none`, at distance 3 */
 		fight_begin(fight);
 		b->distance = (uint8_t)(distance == 4 ? 3 : distance);
 		assert_true(fb_declare_attack(b, 0));
@@ -226,14 +219,15 @@ TEST_OF(struct fight *fight, test_bare_arm_suffers_the_swing_it_deflects)
 		assert_int_equal(fight_times_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
 		assert_int_equal(b->initiative, 1);
 	}
-	b->fighter[1].is_arm_disabled[0] = b->fighter[1].is_arm_disabled[1] = true; /* both arms are disabled */
+	b->fighter[1].is_arm_disabled[0] = b->fighter[1].is_arm_disabled[1] = true;
 	b->fighter[1].declared = (struct fb_declared){ .profile = b->fighter[1].side->profiles };
 	b->fighter[1].pool = 5;
 	fb_declare_defence(b, 1);
 	assert_int_equal(b->fighter[1].declared.defence, FB_NO_DEFENCE);
 }
 
-/* The wound's impact of 1 takes a die of the positioning that is still to be rolled, before any die of the pool. */
+/* Impact 1 of the forearm's wound takes a die of the positioning, which is not yet rolled, before any die of the
+ * pool. */
 TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 {
 	struct fb_bout *b = &fight->bout;
@@ -255,7 +249,8 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 	assert_int_equal(b->fighter[1].pool, pool);
 }
 
-/* A light forearm counters for 1 die. A swing of a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
+/* A forearm counts as a light weapon, so a Counter costs 1 die. A swing of a heavier class (1h) than the forearm's
+ * (1hl) puts the defence at a disadvantage. */
 TEST_OF(struct fight *fight, test_light_forearm_counters_for_one_die)
 {
 	struct fb_bout *b = &fight->bout;
@@ -271,8 +266,8 @@ TEST_OF(struct fight *fight, test_light_forearm_counters_for_one_die)
 }
 
 /*
- * The argument `with` of a defence: the first weapon or part of the body named that the fighter has. All have the same
- * dice, but the heater costs 1 die.
+ * The argument `with` of a defence lists weapons and parts of the body. The first one that the fighter has defends. All
+ * defend with the same dice, but the heater costs 1 die.
  */
 TEST_OF(struct fight *fight, test_first_named_weapon_defends)
 {
@@ -303,8 +298,8 @@ TEST_OF(struct fight *fight, test_first_named_weapon_defends)
 }
 
 /*
- * A Grab is made with the empty hand, class 1hl. So its class is not higher than that of a forearm that deflects it,
- * although the other hand holds a sword.
+ * A Grab is made with the empty hand of class 1hl, although the other hand holds a sword. So the Grab's class is not
+ * higher than that of a forearm that deflects it.
  */
 TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 {
@@ -319,9 +314,8 @@ TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 }
 
 /*
- * A bare forearm deflects a Disarm or a Grab. Beyond distance 1 it suffers a swing with margin 0. If the attack was a
- * Disarm with the sword, the swing has rating 1; if it was a Disarm with the hand or a Grab, rating 0 of the bare hand
- * plus the Brawn tap.
+ * A bare forearm deflects a Disarm or a Grab. Beyond distance 1 it suffers a swing with margin 0. Against a Disarm with
+ * the sword the swing has rating 1. Against a Disarm with the hand or a Grab it has rating 0 plus the Brawn tap.
  */
 static void test_bare_parry_of_arts(void **state)
 {
@@ -351,8 +345,8 @@ static void test_bare_parry_of_arts(void **state)
 	}
 }
 
-/* "Pommel/Queue": rating 0 in one hand, 1 in two hands, blunt; reach 1; the weapon's class; none of the weapon's
- * traits. */
+/* "Pommel/Queue": swing 0b and thrust 0p in one hand, 1b and 1b in two hands; reach 1. The class is the weapon's, but
+ * none of its traits apply. */
 TEST_OF(struct fight *fight, test_pommel_has_its_own_numbers)
 {
 	fight->fighter[0].weapons[0].traits = FB_CRUSHING | FB_CURVED;
@@ -401,8 +395,8 @@ TEST_OF(struct fight *fight, test_shield_strikes_with_its_own_numbers)
 }
 
 /*
- * A fighter that lost its weapon stands down if the rule names only the weapon, and strikes if the rule also names the
- * hand.
+ * A fighter has lost its weapon. It stands down if the rule names only the weapon. It strikes if the rule also names
+ * the hand.
  */
 TEST_OF(struct fight *fight, test_rule_that_names_only_a_lost_weapon)
 {
@@ -424,7 +418,7 @@ TEST_OF(struct fight *fight, test_rule_that_names_only_a_lost_weapon)
 	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_HAND);
 }
 
-/* Strikes possible at distance 1: with the body, the pommel, a short weapon, the shield. */
+/* The strikes possible at distance 1 are those with the body, the pommel, a short weapon and the shield. */
 TEST_OF(struct fight *fight, test_strikes_at_distance_one_are_listed)
 {
 	struct fb_hold strikes[FB_STRIKES_MAX];
@@ -443,7 +437,7 @@ TEST_OF(struct fight *fight, test_strikes_at_distance_one_are_listed)
 	fight_compile(fight);
 	assert_int_equal(fb_list_close_strikes(own = &fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 	assert_int_equal(own->profiles[strikes[2].first_profile].attack_means, FB_WITH_WEAPON);
-	fight->book.options.longer_by = 1; /* the option compares weapons in initiative contests; reach does not change */
+	fight->book.options.longer_by = 1; /* the option compares weapons in initiative contests only */
 	fight_compile(fight);
 	assert_int_equal(fb_list_close_strikes(&fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 }
@@ -469,11 +463,12 @@ TEST_OF(struct fight *fight, test_complex_guard_arms_the_fist)
 				assert_int_equal(own->profiles[p].margin_shift, !held);
 				assert_int_equal(own->profiles[p].class, held ? FB_1H : FB_1HL);
 			}
-		assert_int_equal(hands, 2); /* for swing and for thrust */
+		assert_int_equal(hands, 2); /* one for the swing, one for the thrust */
 	}
 }
 
-/* Exact chances use half of the margin: a fist with margin 3 has the damage of a weapon with margin 1. */
+/* Exact chances count half of the margin of a fist. So a fist with margin 3 does the damage of a weapon with margin
+ * 1. */
 TEST_OF(struct fight *fight, test_odds_of_half_margins)
 {
 	disarm(fight, 0);

@@ -14,9 +14,8 @@ static void allot(struct fight *fight, unsigned side, unsigned dice)
 }
 
 /*
- * Red against red: nobody is the original aggressor. Allotments of 2 and 0 dice, plus 1 each for a thrust, make 3 dice
- * against 1. Spare random words decide. The winner strikes first, and its blow is not opposed; the impact of its wound
- * takes dice of the other attack.
+ * Red against red: nobody is the original aggressor. The sides allot 2 and 0 dice, and each adds 1 die for a thrust, so
+ * 3 dice contend against 1.
  */
 TEST_OF(struct fight *fight, test_red_against_red)
 {
@@ -36,8 +35,8 @@ TEST_OF(struct fight *fight, test_red_against_red)
 		wins[fb_roll_initiative(&fight->bout, SALLE_DRAW, word)]++;
 	}
 	/*
-	 * X hits of 3 dice against Y hits of 1 die at TN 4: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16. 4.5
-	 * standard errors are 0.0148.
+	 * Side 0 scores X hits with 3 dice, side 1 scores Y hits with 1 die, both at TN 4: P(X > Y) = 11/16, P(X = Y) =
+	 * 4/16, P(Y > X) = 1/16. 4.5 standard errors are 0.0148.
 	 */
 	assert_true(fabs(wins[0] / 20000.0 - 11 / 16.0) < 0.0148);
 	assert_true(fabs(wins[2] / 20000.0 - 4 / 16.0) < 0.0148);
@@ -60,14 +59,14 @@ TEST_OF(struct fight *fight, test_initiative_is_contested_in_red_against_red)
 	assert_int_equal(b->fighter[0].declared.dice, 1);
 }
 
-/* The winner's blow scores 3 hits: rating 2 + margin 3 is level 5, whose impact of 5 takes five of the six dice of
- * the other attack. */
+/* Asserts the order of the blows. The winner strikes first with 3 hits: rating 2 + margin 3 is level 5. The impact of 5
+ * takes five of the six dice of the other attack, whose last die hits. */
 static void assert_order(struct fight *fight, bool suffocates)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
 	fight_compile(fight);
-	for (unsigned moment = 0;; moment++) { /* the first moment at which A wins the initiative with 1 die against 1 */
+	for (unsigned moment = 0;; moment++) { /* tries moments until A wins the contest, 1 die against 1 */
 		fight_start(fight, 0);
 		b->context.moment = moment;
 		assert_true(fb_declare_red_against_red(b));
@@ -96,7 +95,8 @@ TEST_OF(struct fight *fight, test_suffocated_loser_strikes_back)
 
 /*
  * Both blows land at once with 1 hit each. The swords have the reaches 3 and 4. One die decides which reach becomes the
- * distance, another die who has the initiative. Each of the four outcomes occurs in a quarter of the ties.
+ * distance, and another die decides who has the initiative. Each of the four combinations occurs in a quarter of the
+ * ties.
  */
 static void test_tied_blows_land_at_once(void **state)
 {
@@ -132,8 +132,8 @@ static void test_tied_blows_land_at_once(void **state)
 }
 
 /*
- * Stealing is possible in the first tempo, with `steal_tempos: every` in all tempos, with at most Speed dice. The
- * stealer attacks instead of defending.
+ * Stealing is possible only in the first tempo, or in every tempo with `steal_tempos: every`. It takes at most as many
+ * dice as the stealer's Speed. The stealer attacks instead of defending.
  */
 TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 {
@@ -142,7 +142,7 @@ TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fb_ask_to_steal_initiative(&fight->bout, 1));
-	assert_int_equal(bea->declared.initiative_dice, 4); /* Speed 4 */
+	assert_int_equal(bea->declared.initiative_dice, 4); /* at most Speed 4 */
 	assert_int_equal(bea->declared.dice, 4);            /* dice of the attack: half of 8 */
 	assert_int_equal(bea->pool, 4);
 	fight_start(fight, 0);
@@ -153,10 +153,10 @@ TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 	fight->book.options.steal_tempos = 1;
 	assert_true(fb_ask_to_steal_initiative(&fight->bout, 1));
 	assert_int_equal(bea->declared.initiative_dice, 4);
-	assert_int_equal(bea->declared.dice, 8); /* all that is left: it is the second tempo */
+	assert_int_equal(bea->declared.dice, 8); /* all dice left, because the second tempo is the last */
 	assert_int_equal(bea->pool, 0);
 
-	allot(fight, 0, 2); /* the aggressor's 2 dice for the initiative are taken from the six dice of its attack */
+	allot(fight, 0, 2); /* the aggressor's 2 dice come from its attack of six dice */
 	fight_begin(fight);
 	assert_int_equal(fb_declare(&fight->bout), FB_STOLEN);
 	assert_int_equal(fight->bout.fighter[0].declared.initiative_dice, 2);
@@ -205,7 +205,8 @@ TEST_OF(struct fight *fight, test_pause_begins_a_new_duel)
 	assert_int_equal(b->both_threw, FB_BOTH_RED);
 }
 
-/* A fighter yields at the end of the tempo if it has no weapon, or if TN or wound reach the limits of its policy. */
+/* A fighter yields at the end of the tempo if it has no weapon, or if its TN or a wound reaches the limit of its
+ * policy. */
 TEST_OF(struct fight *fight, test_fighter_yields_unarmed_or_at_its_limits)
 {
 	struct fb_bout *b = &fight->bout;
@@ -231,7 +232,8 @@ TEST_OF(struct fight *fight, test_fighter_yields_unarmed_or_at_its_limits)
 	assert_int_equal(b->fighter[1].ending, FB_YIELD);
 }
 
-/* Ambush with sheathed weapons: the victim has half of its first pool, and must draw its weapon (one required hit). */
+/* Ambush with sheathed weapons. The victim has half of its first pool, and must draw its weapon with a roll that
+ * requires one hit. */
 TEST_OF(struct fight *fight, test_ambush_halves_the_pool_and_sheathes_weapons)
 {
 	struct fb_fighter_state *bea = &fight->bout.fighter[1];
@@ -242,7 +244,7 @@ TEST_OF(struct fight *fight, test_ambush_halves_the_pool_and_sheathes_weapons)
 	assert_false(fb_is_armed(bea));
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.fighter[0].pool, 12);
-	/* Reflex 4 plus the best melee rank, 8, in place of Brawling, halved */
+	/* half of 12: Reflex 4 + the best melee rank, 8, which replaces Brawling */
 	assert_int_equal(bea->pool, 6);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fb_plan_positioning(&fight->bout, 1);
@@ -268,12 +270,12 @@ TEST_OF(struct fight *fight, test_loser_of_the_contest_of_will_is_shaken)
 	assert_int_not_equal(fight->bout.both_threw, FB_BOTH_RED);
 	assert_true(fight->bout.fighter[1].shaken);
 	assert_false(fight->bout.fighter[0].shaken);
-	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the loser, who has the disadvantage, attack first */
+	assert_int_equal(fight->bout.initiative, 1); /* the winner chooses to defend, so the loser attacks first */
 }
 
 /*
- * Red against red: the fighter with the lower Reflex declares first, on ties the one with the lower rank, on further
- * ties an even roll decides. The second fighter sees the first one's declaration.
+ * Red against red: the fighter with the lower Reflex declares first. If Reflex is equal, the fighter with the lower
+ * rank does. If the ranks are equal, too, a random bit decides. The second fighter sees the first one's declaration.
  */
 TEST_OF(struct fight *fight, test_first_to_declare)
 {
@@ -295,7 +297,8 @@ TEST_OF(struct fight *fight, test_first_to_declare)
 	}
 }
 
-/* The order is the same if only the positioning depends on the foe's dice: both fighters are prone and stand up. */
+/* The fighter with the lower Reflex declares first even if only the positioning depends on the foe's dice. Both are
+ * prone and stand up. */
 TEST_OF(struct fight *fight, test_first_to_stand_up)
 {
 	struct fb_bout *b = &fight->bout;
@@ -309,13 +312,13 @@ TEST_OF(struct fight *fight, test_first_to_stand_up)
 		fight_begin(fight);
 		b->fighter[0].prone = b->fighter[1].prone = true;
 		assert_true(fb_declare_red_against_red(b));
-		assert_int_equal(b->fighter[first].declared.intent_dice, 3); /* a quarter of twelve dice */
+		assert_int_equal(b->fighter[first].declared.intent_dice, 3); /* a quarter of the foe's twelve dice */
 		/* a quarter of the seven dice that the first fighter has left */
 		assert_int_equal(b->fighter[!first].declared.intent_dice, 1);
 	}
 }
 
-/* A policy is asked to yield after a wound if its rules depend on anything that a wound changes. */
+/* A policy is asked to yield after each wound if its rules depend on the TN or on the worst wound. */
 TEST_OF(struct fight *fight, test_yielding_to_wounds)
 {
 	static const char *const says[] = { "tn > 4", "worst > 2", "prone_for_good" };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Wound Levels" beyond the five printed ones, in a user's own table, computed by hand. */
+/* "Wound Levels" above the five printed levels, in a user's own table. Computed by hand. */
 #include <math.h>
 
 #include "fechtbook_fixture.h"
@@ -23,7 +23,7 @@ static void add_levels(struct fight *fight)
 static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsigned profile, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_compile(fight); /* both begin unhurt */
+	fight_compile(fight); /* makes both fighters unhurt again */
 	fight_start(fight, 0);
 	b->fighter[0].declared.target = (uint8_t)wheel;
 	b->fighter[0].declared.profile = &b->fighter[0].side->profiles[profile];
@@ -31,7 +31,7 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 	return &b->fighter[1];
 }
 
-/* A thrust with rating 2: margin 3 is level 5, margin 4 level 6, margin 5 and more level 7. */
+/* A thrust with rating 2: margin 3 makes level 5, margin 4 level 6, and margin 5 or more level 7. */
 static void test_thrusts_reach_the_added_levels(void **state)
 {
 	static const struct {
@@ -49,8 +49,8 @@ static void test_thrusts_reach_the_added_levels(void **state)
 	}
 }
 
-/* A cut with rating 1 at the same location, and a thrust at another location, have at most level 5, the last level
- * of their rows. */
+/* A cut with rating 1 at the ribs and a thrust at another location have at most level 5, the last level of their
+ * rows. */
 TEST_OF(struct fight *fight, test_others_end_at_five)
 {
 	add_levels(fight);
@@ -58,8 +58,8 @@ TEST_OF(struct fight *fight, test_others_end_at_five)
 	assert_int_equal(land(fight, FB_HEAD, 1, 9)->worst_wound, 5);
 }
 
-/* Rigid armour of AV 1 limits blunt wounds to level 3, whatever levels the table has. The blow is a cut with rating
- * 1 and margin 9. */
+/* Rigid armour of AV 1 limits blunt wounds to level 3, even if the table has more than five levels. The blow is a cut
+ * with rating 1 and margin 9. */
 TEST_OF(struct fight *fight, test_armour_caps_the_added_levels)
 {
 	fight->fighter[1].layers_at[FB_RIBS] =
@@ -84,7 +84,7 @@ TEST_OF(struct fight *fight, test_exact_chances_use_the_added_levels)
 	assert_true(fabs(toll.level - 6) < 1e-9 && fabs(toll.impact - 8) < 1e-9 && toll.defeat == 0);
 }
 
-/* A punch pulled to level 6 reduces a wound of level 7 by one and does not change lower levels. */
+/* A punch pulled to level 6 reduces a wound of level 7 to level 6. */
 TEST_OF(struct fight *fight, test_punch_is_pulled_to_an_added_level)
 {
 	add_levels(fight);
@@ -98,7 +98,7 @@ TEST_OF(struct fight *fight, test_punch_is_pulled_to_an_added_level)
 	assert_int_equal(b->fighter[1].worst_wound, 6);
 }
 
-/* Policies see the worst wound up to the highest level of the table. */
+/* The observable `worst` can have any level of the table. */
 TEST_OF(struct fight *fight, test_policies_see_the_added_levels)
 {
 	assert_int_equal(fb_get_highest_wound_level(fight->matchup, 0), 5);

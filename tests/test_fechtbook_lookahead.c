@@ -12,8 +12,8 @@
 #include "observable_fixture.h"
 
 /*
- * Returns the value of a play's end for a fighter, who has the initiative if `lead`. `tn` and `owed` (dice) are the
- * foe's numbers minus the fighter's.
+ * Returns the value of a play's end for a fighter. The fighter has the initiative if `lead`. `tn` is the foe's TN minus
+ * the fighter's, `owed` the dice that the foe owes minus those of the fighter.
  */
 static double worth(int tn, int owed, bool lead)
 {
@@ -50,15 +50,16 @@ static double lookahead(const struct salle_view *view)
 	return test_observable_value(&fb_vocabulary, view, observable, NULL);
 }
 
-/* Returns the view of ada, who thrusts at the chest with `dice`. Both fighters have these pools in `tempo`. */
+/* Returns the view of ada, who thrusts at the chest with `dice` dice in `tempo`. The pools of ada and bea have `own`
+ * and `foes` dice. */
 static struct salle_view thrust_view(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned dice)
 {
 	return view_of_attack(fight, tempo, own, foes, FB_DO_THRUST, 1, dice);
 }
 
 /*
- * Returns the value of a thrust of n dice against k dice in the last tempo. Impact can take the `left` dice of the
- * foe's pool.
+ * Returns the value of a thrust of n dice against k dice in the last tempo. The foe has `left` more dice, which impact
+ * can take.
  */
 static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, bool loses_initiative)
 {
@@ -76,7 +77,7 @@ static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, 
 	return sum;
 }
 
-/* Returns the mean value of a thrust with ada's last die against a foe without dice, whose TN is `tn`. */
+/* Returns the mean value of a thrust with ada's last die. The foe has no dice and the TN `tn`. */
 static double worth_of_last_die(unsigned tn)
 {
 	double mean = 0;
@@ -89,9 +90,9 @@ static double worth_of_last_die(unsigned tn)
 }
 
 /*
- * First tempo: ada thrusts with 3 of 4 dice, bea deflects with her last 2. If the thrust lands or ties, ada has the
- * initiative and thrusts with her last die at a foe without dice. If it is beaten, bea has no dice to attack with, so
- * ada attacks anyway.
+ * First tempo: ada thrusts with 3 of 4 dice, and bea deflects with her last 2. If the thrust lands or ties, ada has the
+ * initiative and thrusts with her last die at a foe without dice. If bea beats the thrust, she has no dice to attack
+ * with, so ada attacks anyway.
  */
 TEST_OF(struct fight *fight, test_value_of_dice_left)
 {
@@ -102,7 +103,7 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 			bool lands = h > d || (h == d && h > 0);
 			unsigned level = lands ? level_of(h - d) : 0, tn = lands ? tn_after(level) : 4;
 			double then = worth_of_last_die(tn);
-			/* if the impact is larger than the pool, the foe owes dice, which add to the value at that TN */
+			/* bea has no dice left, so she owes the whole impact of the first wound */
 			then += worth((int)tn - 4, (int)level, true) - worth((int)tn - 4, 0, true);
 			sum += chance * then;
 		}
@@ -123,9 +124,9 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 }
 
 /*
- * A Counter rolls 2 dice at a cost of 2 dice: if it beats the thrust, bea has the thrust's hits as bonus dice in the
- * second tempo. 2 dice can beat 0 hits or 1 hit. After 1 hit she thrusts with one die, and ada deflects with her last
- * die.
+ * A Counter rolls 2 dice and costs 2 dice. If the Counter beats the thrust, bea has the thrust's hits as bonus dice in
+ * the second tempo. Her 2 dice can beat 0 hits or 1 hit. After 1 hit she thrusts with one bonus die, and ada deflects
+ * with her last die.
  */
 TEST_OF(struct fight *fight, test_counter_is_worth_its_bonus_dice)
 {
@@ -151,7 +152,7 @@ TEST_OF(struct fight *fight, test_counter_is_worth_its_bonus_dice)
 	assert_near(lookahead(&view), 1 - sum, 1e-6);
 }
 
-/* Both thrust with 3 dice, and each has two dice for the initiative: one that it adds and one for the thrust. The
+/* Both thrust with 3 dice. Each has two dice for the initiative: one die that it adds and one for the thrust. So the
  * contest is even. */
 TEST_OF(struct fight *fight, test_even_clash_by_hand)
 {
@@ -167,7 +168,7 @@ TEST_OF(struct fight *fight, test_even_clash_by_hand)
 	assert_true(lookahead(&view) > 0.5);
 }
 
-/* Returns the lookahead of ada's strike with 2 of her 6 dice; bea has 4 dice. */
+/* Returns the lookahead of ada's strike with 2 of her 6 dice. bea has 4 dice. */
 static double strike(struct fight *fight, int64_t tempos, int32_t steal_tempos, unsigned tempo)
 {
 	fight->book.options.tempos = tempos;
@@ -178,8 +179,8 @@ static double strike(struct fight *fight, int64_t tempos, int32_t steal_tempos, 
 }
 
 /*
- * Stealing would be bea's best reply to a strike. Whether she may steal depends on the number of the tempo, and not on
- * how many tempos follow; with `steal_tempos: every` she may do so in every tempo.
+ * Stealing would be bea's best reply to a strike. She may steal in the first tempo only, however many tempos follow, or
+ * in every tempo with `steal_tempos: every`.
  */
 TEST_OF(struct fight *fight, test_tempos_in_which_the_foe_may_steal)
 {
@@ -193,11 +194,11 @@ TEST_OF(struct fight *fight, test_tempos_in_which_the_foe_may_steal)
 }
 
 /*
- * If the stealer owes dice, the attacker's value can be above 1. ada has three dice for a blow at bea's ribs, where
- * every wound has impact 10, and six dice for the second tempo, in which any other wound kills. bea cannot wound ada
- * through her armour. bea has one die for the initiative against none, and one die to attack. bea strikes first with
- * the chance 1/2 + 1/4. Then nothing opposes ada's hits, and bea owes ten dice. If ada strikes first, the dice that bea
- * owes are not counted, and ada wins unless her last six dice all miss.
+ * If the stealer would owe dice, the attacker's value can be above 1. ada has three dice for a blow at bea's ribs,
+ * where every wound has impact 10. She has six dice for the second tempo, in which a wound anywhere else kills. bea
+ * cannot wound ada through her armour. bea contends for the initiative with one die against none, and has one die to
+ * attack. So bea strikes first with the chance 1/2 + 1/4. Then nothing opposes ada's hits, and a hit makes bea owe ten
+ * dice. If ada strikes first, the dice that bea owes are not counted. ada wins unless her last six dice all miss.
  */
 TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 {
@@ -228,12 +229,12 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 	double stolen = last + 0.75 * (1 - ldexp(1, -3)) * (worth(0, 10, true) - worth(0, 0, true));
 	assert_true(stolen > 1);
 	assert_near(lookahead(&view), 1 - stolen, 1e-6);
-	view.verdict.number[0] = 2; /* no die is left for an attack */
+	view.verdict.number[0] = 2; /* bea allots both dice and has none left to attack */
 	assert_true(lookahead(&view) < 1 - stolen);
 }
 
-/* The value does not depend on which values the tables already hold, nor on the order in which they were computed,
- * at any TNs. */
+/* At any TNs the value does not depend on which values the tables already hold, nor on the order in which values are
+ * computed. */
 TEST_OF(struct fight *fight, test_tables_change_nothing)
 {
 	enum { TNS = 9, ASKED = 20 * TNS };
@@ -256,8 +257,8 @@ TEST_OF(struct fight *fight, test_tables_change_nothing)
 }
 
 /*
- * The value summed from the table is bit for bit that of an exchange without a defence, and that of a computation
- * without a table.
+ * The value of an undefended blow is the same, bit for bit, in three computations: before the table has it, from the
+ * table, and as an exchange without a defence.
  */
 TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 {
@@ -283,7 +284,8 @@ TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 	}
 }
 
-/* A thrust of bea with margin 2 wounds at level 4. Armour reduces it to level 1 everywhere except at ada's crown. */
+/* A thrust of bea with margin 2 makes a wound of level 4. ada's armour reduces the level to 1 everywhere except at her
+ * crown. */
 TEST_OF(struct fight *fight, test_armour_leaves_one_exposed_wheel)
 {
 	static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options that are numbers of a play, not of a maneuver: tempos, distances, favouring, required hits. Computed by
- * hand. */
+/* Options that set numbers of a play rather than of a maneuver: tempos, distances, favouring, required hits. Computed
+ * by hand. */
 #include <string.h>
 
 #include "fechtbook_fixture.h"
@@ -38,7 +38,7 @@ TEST_OF(struct fight *fight, test_play_has_as_many_tempos_as_the_option)
 	}
 }
 
-/* `yielding: play` and `bleeding: play` with three tempos: after the second tempo fighters neither yield nor bleed. */
+/* `yielding: play` and `bleeding: play` with three tempos: fighters yield and bleed only after the third tempo. */
 TEST_OF(struct fight *fight, test_yielding_and_bleeding_wait_for_the_last_tempo)
 {
 	struct fb_bout *b = &fight->bout;
@@ -85,8 +85,9 @@ TEST_OF(struct fight *fight, test_terrain_limits_the_distance)
 }
 
 /*
- * Options `favour_cost` and `favour_wheels`: favouring costs this many of 12 dice, and favours this many wheels: the
- * belly, then the chest and the head next to it. A buckler also favours the arms, which are next to the belly.
+ * Option `favour_cost` is the number of dice, of 12, that favouring costs. Option `favour_wheels` is the number of
+ * wheels that it favours: the belly, then the chest, then the head. A buckler also favours the arms, which are next to
+ * the belly.
  */
 TEST_OF(struct fight *fight, test_favouring_costs_dice_and_covers_wheels)
 {
@@ -105,15 +106,15 @@ TEST_OF(struct fight *fight, test_favouring_costs_dice_and_covers_wheels)
 				assert_int_equal(bea->pool, 12 - cost);
 				assert_int_equal(fb_get_favoured_wheels(bea), sets[wheels] | shield << FB_ARMS);
 			}
-	fight->book.options.favour_cost = 6; /* this costs more dice than there are */
+	fight->book.options.favour_cost = 6; /* favouring costs more dice than bea has */
 	fight->fighter[1].pool = fight->fighter[1].pool_with[0] = 5;
 	fight_begin(fight);
 	assert_int_equal(bea->pool, 5);
 	assert_int_equal(fb_get_favoured_wheels(bea), 1 << FB_ARMS); /* favoured by the buckler */
 }
 
-/* Options of required hits: drawing the dagger or picking up the sword needs this many hits with four dice, but at
- * least one. */
+/* Options of required hits: drawing the dagger or picking up the sword with four dice succeeds with this many hits. At
+ * least one hit is required. */
 TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 {
 	struct fb_bout *b = &fight->bout;
@@ -129,7 +130,7 @@ TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 				ada->declared.intent = draws ? FB_DRAW : FB_RETRIEVE;
 				ada->declared.intended_object = draws ? 1 : 0;
 				ada->declared.intent_dice = 4;
-				/* a dagger of reach H has an advantage: TN 3 */
+				/* drawing a dagger of reach H has an advantage: TN 3 */
 				fight_move_to_spare_roll(b, FB_SPARE_POSITIONING_ROLL, 0,
 					(struct fight_roll){ 4, draws ? 3 : 4, hits });
 				fb_roll_positioning(b, 0);
@@ -137,7 +138,8 @@ TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 			}
 }
 
-/* Option `draw_carried_req` applies to a sheathed weapon of reach VL, not to shorter ones. */
+/* Option `draw_carried_req` is the number of hits required to draw a weapon of reach VL. Shorter weapons require 1
+ * hit. */
 TEST_OF(struct fight *fight, test_long_weapons_are_harder_to_draw)
 {
 	fight_add_dagger(fight, 0, false);
@@ -166,7 +168,7 @@ TEST_OF(struct fight *fight, test_bare_forearm_suffers_damage_from_a_distance_on
 		}
 }
 
-/* Options `tap_…`: as printed, attributes of rank 4, 5, 8 and 10 have the taps 0, 1, 2 and 3. */
+/* Options `tap_…`: by the printed values, attributes of rank 4, 5, 8, 10 have the taps 0, 1, 2, 3. */
 TEST_OF(struct fight *fight, test_attributes_have_the_taps_of_the_options)
 {
 	static const unsigned printed[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3 },

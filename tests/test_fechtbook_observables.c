@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests that every observable varies. Whenever a policy is asked in bouts of the shipped scenarios, everything that it
- * could observe is evaluated. Each observable must have at least two values.
- *
- * The sources that ask policies are compiled here a second time, with a `salle_ask_policy` that first evaluates the
- * observables.
+ * Tests that every observable varies: each must have at least two values in bouts of the shipped scenarios. Whenever a
+ * policy is asked in such a bout, the test evaluates everything that the policy could observe. The sources that ask
+ * policies are compiled here a second time, with a `salle_ask_policy` that first evaluates the observables.
  */
 #include <math.h>
 #include <string.h>
@@ -49,7 +47,7 @@ static const char *const scenarios[] = {
 	"scenarios/fechtbook/pistols.yaml",
 };
 
-/* The values seen of each observable: their number, at most two, and the first value. */
+/* For each observable the number of different values seen, counted up to two, and the first value. */
 static struct {
 	unsigned n;
 	double first;
@@ -86,7 +84,8 @@ static void observe_verdict(const struct salle_view *view)
 	}
 }
 
-/* Evaluates the observables for an action, as in a rule that allows all names and half of the dice. */
+/* Evaluates the observables of one action. Its arguments are those of a rule that allows every name and half of the
+ * dice. */
 static void observe_action(struct salle_view *view, unsigned action)
 {
 	const struct salle_argument *arguments = fb_decisions[view->decision].actions[action].arguments;

@@ -10,7 +10,7 @@
 enum { MEASURES = 8, LANDS = 0, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
 static const char *const names[MEASURES] = { "lands", "margin", "level", "out", "down", "disarm", "impact", "rise" };
 
-/* Returns the view just before `side` declares its attack. The verdict is what its policy decides. */
+/* Returns the view of `side` just before it declares its attack, with the verdict of its policy. */
 static struct salle_view attack_view(struct fight *fight, unsigned side)
 {
 	struct fb_fighter_state *man = &fight->bout.fighter[side];
@@ -119,8 +119,9 @@ static void strike(double chance, unsigned location, unsigned arm, unsigned d6, 
 }
 
 /*
- * Enumerates an exchange. Arguments: dice and TNs of both sides, the head's `rating` with bought damage, the minimum
- * impact, and whether the attack is a thrust.
+ * Computes the means of an exchange by enumerating every roll. `dice` and `tn` are those of the attack, `against` and
+ * `against_tn` those of the defence. `rating` includes bought damage, and `minimum` is the minimum impact. `thrust`
+ * says whether the attack is a thrust.
  */
 static void enumerate(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, int rating, unsigned minimum,
 	bool thrust, double sum[MEASURES])
@@ -165,8 +166,8 @@ static void ask_attack(const struct salle_view *view, double against, double got
 }
 
 /*
- * A thrust with rating 2 and 3 dice, and a swing with rating 1, 2 dice and 2 dice bought for damage, against 0, 1 and 2
- * dice at the same TN.
+ * Two attacks against 0, 1 and 2 dice, all at TN 4: a thrust with rating 2 and 3 dice, and a swing with rating 1, 2
+ * dice and 2 dice bought for damage.
  */
 TEST_OF(struct fight *fight, test_attack_by_enumeration)
 {
@@ -189,7 +190,7 @@ TEST_OF(struct fight *fight, test_attack_by_enumeration)
 	}
 }
 
-/* Without the option a tied thrust has no effect. A shield of medium size defends at an advantage. */
+/* With `thrust_wins_ties: no` a tied thrust has no effect. A shield of medium size defends at an advantage. */
 TEST_OF(struct fight *fight, test_ties_and_shields)
 {
 	double expected[MEASURES], got[MEASURES];
@@ -214,7 +215,7 @@ TEST_OF(struct fight *fight, test_ties_and_shields)
 	assert_enumerated("shaken at prone", expected, got);
 }
 
-/* A prone foe has no defence if every defence would have another disadvantage. */
+/* bea is prone and shaken. A prone fighter cannot defend at a further disadvantage, so bea has no defence. */
 TEST_OF(struct fight *fight, test_no_defence_left)
 {
 	double none[MEASURES], got[MEASURES];
@@ -231,8 +232,8 @@ TEST_OF(struct fight *fight, test_no_defence_left)
 }
 
 /*
- * "Initiative Contests": the stealer has 2 dice and one for its thrust. The aggressor has 1 die, one for its thrust,
- * and those that it adds.
+ * "Initiative Contests": the stealer has 2 dice and 1 for its thrust. The aggressor has 1 die, 1 for its thrust, and 2
+ * that it adds.
  */
 TEST_OF(struct fight *fight, test_chance_to_strike_first_by_enumeration)
 {
@@ -282,7 +283,8 @@ TEST_OF(struct fight *fight, test_worst_blow_depends_on_favoured_wheels)
 
 /* ---- compared with exchanges that are fought ---- */
 
-/* Fights the declared exchange `BOUTS` times and compares the means. */
+/* Fights the exchange that side `a` has declared `BOUTS` times. Compares the means with the expected ones, with the
+ * chance `gains` that the foe gains the initiative, and with the mean number `bonus` of the foe's bonus dice. */
 static void fight_it(struct fight *fight, unsigned a, const double expected[MEASURES], double gains, double bonus)
 {
 	enum { BOUTS = 40000, SUMS = MEASURES + 2 };
@@ -363,7 +365,8 @@ TEST_OF(struct fight *fight, test_exchanges_as_fought)
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
-/* House rules: base TN 5 or 6; ties won by the swing, or by the defender; half of the margin counts, or none. */
+/* House rules: the base TN is 5 or 6. Then the swing wins ties and counts half of its margin, and the thrust loses ties
+ * and counts no margin. */
 TEST_OF(struct fight *fight, test_house_rules_as_fought)
 {
 	static const char swing[] = "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
@@ -401,8 +404,8 @@ TEST_OF(struct fight *fight, test_two_hands_as_fought)
 }
 
 /*
- * Compares the exact chances of a feint with fought exchanges. Four of the remaining dice buy two dice, and the
- * activation cost of a gap becomes dice of the attack.
+ * Compares the exact chances of a feint from a gap with fought exchanges. The attack has 3 dice. Four of the remaining
+ * dice buy two dice, and the 3 dice of the gap's activation cost become dice of the attack.
  */
 static void assert_feint_as_fought(struct fight *fight, const char *says)
 {

@@ -6,7 +6,7 @@
 #include "fechtbook_fixture.h"
 #include "testing.h"
 
-/* `a` attacks, the other fighter defends. The attack scores `mos` hits more than the defence. */
+/* Makes `a` attack and the other fighter defend. The attack scores `mos` hits more than the defence. */
 static void strike(struct fight *fight, unsigned a, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -19,8 +19,8 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 }
 
 /*
- * A pulled punch costs 2 dice and reduces the level of the wound to the one that the policy wants: rating 2 + margin 3
- * is level 5, pulled to 1.
+ * A pulled punch costs 2 dice. It reduces the wound to the level that the policy wants: rating 2 + margin 3 is level 5,
+ * pulled to 1.
  */
 TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 {
@@ -28,7 +28,7 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 1}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
-	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten dice that are left after a cost of 2 dice */
+	assert_int_equal(man[0].pool, 12 - 2 - 5); /* the pull costs 2 dice, and the attack has half of the other ten */
 	assert_int_equal(man[1].worst_wound, 1);
 	assert_int_equal(man[1].impact, 1);
 	assert_int_equal(fight_times_succeeded(fight, 0, FB_EVENT_PULL), 1);
@@ -53,7 +53,7 @@ TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 	assert_int_equal(man[1].impact, 2); /* minimum impact: rating 1 of the sword, 1 die bought for damage */
 }
 
-/* A blow held back: a foe that yields is unhurt; a foe that does not yield suffers the whole blow. */
+/* A blow is held back. A foe that yields is unhurt, and a foe that does not yield suffers the whole blow. */
 TEST_OF(struct fight *fight, test_held_blow_spares_a_foe_that_yields)
 {
 	const struct fb_fighter_state *man = fight->bout.fighter;
@@ -79,15 +79,15 @@ TEST_OF(struct fight *fight, test_held_blow_spares_a_foe_that_yields)
 }
 
 /*
- * Pulling costs 2 dice in addition to any other activation cost. If the dice are not enough for it, the blow is not
- * pulled.
+ * Pulling costs 2 dice in addition to any other activation cost. If the fighter cannot pay for the pull, it does not
+ * attack, unless its policy then decides against pulling.
  */
 TEST_OF(struct fight *fight, test_pulling_costs_two_more_dice)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
 	fight_begin(fight);
-	b->fighter[0].added_cost = 2; /* a cost of 2 dice after a dodge */
+	b->fighter[0].added_cost = 2; /* the activation cost after a dodge */
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].pool, 12 - 2 - 2 - 4);
 	fight_start(fight, 0);
@@ -127,8 +127,8 @@ TEST_OF(struct fight *fight, test_white_against_white_throws_twice)
 }
 
 /*
- * If the throw is random, it is drawn again the second time. With even chances both throw white twice in one duel of
- * sixteen, and then a contest of Will decides.
+ * If the throw is random, the second throw is drawn anew. With even chances both fighters throw white twice in one duel
+ * of sixteen. Then a contest of Will decides.
  */
 static void test_second_throw_by_chance(void **state)
 {
@@ -154,8 +154,8 @@ static void test_second_throw_by_chance(void **state)
 	"attack: [{do: stand_down, when: foe.pool > 5}, {do: thrust, dice: 3, when: committed}, {do: thrust, " \
 	"dice: 2}, {do: stand_down}]"
 
-/* "you cannot stand down immediately after throwing red": a fighter cannot stand down in that tempo, but can in the
- * next one. */
+/* "you cannot stand down immediately after throwing red": a fighter that threw red must attack in the first tempo, but
+ * can stand down in the next. */
 TEST_OF(struct fight *fight, test_no_standing_down_after_throwing_red)
 {
 	struct fb_bout *b = &fight->bout;
@@ -174,14 +174,13 @@ TEST_OF(struct fight *fight, test_no_standing_down_after_throwing_red)
 	assert_false(b->fighter[0].must_attack);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
-	/* a fighter that cannot attack still stands down */
+	/* if no attack of the policy is possible, the fighter stands down even after throwing red */
 	fight_set_policy(fight, 0, "attack: [{do: stand_down, when: foe.pool > 5}, {do: stand_down}]");
 	fight_begin(fight);
 	assert_false(fb_declare_attack(b, 0));
 }
 
-/* In red against red the second to declare sees the first one's attack. The fighter with the lower Reflex declares
- * first. */
+/* In red against red the fighter with the lower Reflex declares first. The other fighter sees this declaration. */
 TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 {
 	struct fb_bout *b = &fight->bout;

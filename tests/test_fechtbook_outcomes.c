@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matchups share the effects of blows that land: blows with the same key have the same effects, bit for bit. */
+/* Matchups share the stored effects of blows that land. Two blows with the same key have the same effects, bit for
+ * bit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,8 @@
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-/* Checks of all kinds, guards, grips in one hand and in two, second weapons, armour, pommels, thrusts. */
+/* A field with checks of all kinds, guards, grips in one hand and in two, second weapons, armour, pommels and
+ * thrusts. */
 static const char field[] =
 	"rules: fechtbook\n"
 	"bouts: 1\n"
@@ -60,7 +62,7 @@ static uint64_t hash_effects_of_blow(const struct fb_aim *aim, unsigned margin)
 	return hash;
 }
 
-/* Adds blows with every second margin, against victims of every TN and grip. */
+/* Adds the blow `aim` with margins 0, 2, 4 …, against victims of every TN and grip. */
 static void add(struct blows *blows, struct fb_aim aim, size_t matchup)
 {
 	static const unsigned holds[] = { FB_HOLDS, 0, 1, 2, 3 };

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two weapons: a Disarm of either, and both in a grapple. Computed by hand. Swords have ratings 1 (swing) and 2
- * (thrust), class 1h and reach M(3). The dagger in the off hand has ratings 0, class 1hl and reach H(1). Pools have 12
- * dice, the TN is 4, Brawn taps are 0.
+ * Two weapons: a Disarm of either weapon, and both weapons in a grapple. Computed by hand. Swords have ratings 1
+ * (swing) and 2 (thrust), class 1h and reach M(3). The dagger in the off hand has ratings 0, class 1hl and reach H(1).
+ * Pools have 12 dice, the TN is 4, and Brawn taps are 0.
  */
 #include "grapple_fixture.h"
 #include "testing.h"
 
 #define DISARMS(weapon) "attack: [{do: disarm, dice: 6, weapon: " weapon "}, {do: stand_down}]"
 
-/* bea holds sword and dagger. ada disarms one of them with margin `mos`. Returns bea. */
+/* Makes ada disarm one of bea's two weapons, sword and dagger, with margin `mos`. Returns bea. */
 static struct fb_fighter_state *disarm(struct fight *fight, const char *says, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -24,7 +24,8 @@ static struct fb_fighter_state *disarm(struct fight *fight, const char *says, un
 	return &b->fighter[1];
 }
 
-/* "Declare the target weapon": a Disarm of the second weapon has no disadvantage and does not affect the sword. */
+/* "Declare the target weapon": a Disarm of the dagger, the second weapon, has no disadvantage. It does not affect the
+ * sword. */
 TEST_OF(struct fight *fight, test_second_weapon_is_disarmed_alone)
 {
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 2);
@@ -32,13 +33,13 @@ TEST_OF(struct fight *fight, test_second_weapon_is_disarmed_alone)
 	assert_false(bea->is_weapon_disabled);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->item_states[1], FB_HELD);
-	/* disabled in this tempo and the next */
+	/* the dagger is disabled in this tempo and the next */
 	fight->bout.context.moment++;
 	fb_end_bonus_dice(&fight->bout);
 	assert_false(bea->is_second_disabled);
 }
 
-/* Margin 3: the dagger falls or is taken. The sword stays in hand and can defend. */
+/* Margin 3: bea loses the dagger. The sword stays in hand and can defend. */
 TEST_OF(struct fight *fight, test_second_weapon_falls_and_the_sword_stays)
 {
 	fight->fighter[0].weapons[0].grips[0].hands = 1;
@@ -62,8 +63,8 @@ TEST_OF(struct fight *fight, test_dagger_fights_on_without_the_sword)
 	assert_int_equal(fight->bout.distance_limit, 3); /* the reach of ada's sword */
 }
 
-/* Both weapons are disabled, one after the other. If the primary weapon falls, the other stays disabled for the time
- * of its own Disarm. */
+/* The dagger is disabled first, and then the sword is lost to a second Disarm. The dagger stays disabled for as long as
+ * its own Disarm says. */
 TEST_OF(struct fight *fight, test_remaining_weapon_stays_disabled)
 {
 	struct fb_bout *b = &fight->bout;
@@ -79,8 +80,8 @@ TEST_OF(struct fight *fight, test_remaining_weapon_stays_disabled)
 }
 
 /*
- * A foe with one weapon has no second weapon to disarm. If the policy names several targets, the first one that exists
- * counts. The attacker's class is compared with that of the target.
+ * A foe with one weapon has no second weapon to disarm. If the policy names several targets, the first target that
+ * exists counts. The class of the attacker's weapon is compared with that of the target.
  */
 TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 {
@@ -95,7 +96,7 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 	assert_int_equal(fight->bout.fighter[0].maneuver_aim, FB_DISARM_TAKES_WEAPON);
 
 	fight_add_dagger(fight, 1, true);
-	/* this class is heavier than ada's 1h; the dagger's is lighter */
+	/* the sword's class is now heavier than ada's 1h, and the dagger's is lighter */
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	fight_compile(fight);
 	grapple_start(fight, 0);
@@ -107,8 +108,8 @@ TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 }
 
 /*
- * A disabled second weapon can neither strike nor parry. An attack with it is cancelled, an attack with the sword is
- * not.
+ * A disabled second weapon can neither strike nor parry. Disabling the second weapon cancels an attack with it, but not
+ * an attack with the sword.
  */
 TEST_OF(struct fight *fight, test_disabled_second_weapon_neither_strikes_nor_parries)
 {
@@ -137,8 +138,8 @@ TEST_OF(struct fight *fight, test_disabled_second_weapon_neither_strikes_nor_par
 }
 
 /*
- * ada and bea grapple. bea holds a sword M(3), and a dagger H(1) whose thrust here has rating 1, better than pommel and
- * fists. Returns bea.
+ * Begins a grapple of ada and bea. bea holds a sword M(3) and a dagger H(1). Here the dagger's thrust has rating 1,
+ * which is better than pommel and fists. Returns bea.
  */
 static struct fb_fighter_state *clinch(struct fight *fight, const char *wrestle)
 {
@@ -160,7 +161,7 @@ TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 	assert_int_equal(bea->declared.profile->item, 1);
 	assert_int_equal(bea->declared.profile->attack_means, FB_WITH_WEAPON);
 	assert_int_equal(bea->pool, 8); /* the dagger is in measure, so there is no activation cost */
-	/* "instinct" chooses the dagger, too, with half of the 12 dice of the grapple's pool */
+	/* the preset "instinct" chooses the dagger, too, with half of the 12 dice of the grapple's pool */
 	bea->pool = 12;
 	struct salle_verdict verdict = fb_choose_default_wrestle(&fight->bout, bea);
 	assert_int_equal(bea->side->profiles[verdict.code[0]].item, 1);
@@ -190,9 +191,7 @@ TEST_OF(struct fight *fight, test_hold_of_either_arm)
 	assert_int_equal(bea->held_items[1], 1);
 }
 
-/*
- * With both hands full a fighter cannot Grab. Until the end of a grapple its pool does not depend on the two weapons.
- */
+/* With both hands full a fighter cannot Grab. During a grapple its pool does not depend on the two weapons. */
 TEST_OF(struct fight *fight, test_pool_of_two)
 {
 	fight->fighter[1].brawn = 6;

@@ -43,7 +43,8 @@ static void drop(struct fight *fight, unsigned item)
 	fb_update_hold(&fight->bout.fighter[0]);
 }
 
-/* After the shield fell, its hand joined the weapon. At the pause this hand takes up the shield again. */
+/* The shield fell, and the hand that had held it joined the weapon. At the pause this hand takes up the shield
+ * again. */
 TEST_OF(struct fight *fight, test_shield_is_taken_up_at_the_pause)
 {
 	add_shield(fight, 0);
@@ -66,7 +67,8 @@ TEST_OF(struct fight *fight, test_shield_is_taken_up_at_the_pause)
 	assert_int_equal(ada->item_states[FB_SHIELD], FB_DROPPED);
 }
 
-/* The first weapon replaces a sidearm, unless the first weapon needs a disabled arm or was discharged. */
+/* The sidearm is in hand, and the first weapon replaces it at the pause. It does not if it needs a disabled arm, if it
+ * is a discharged firearm, or if it is sheathed. */
 TEST_OF(struct fight *fight, test_first_weapon_replaces_a_sidearm)
 {
 	fight_add_dagger(fight, 0, false);
@@ -85,7 +87,7 @@ TEST_OF(struct fight *fight, test_first_weapon_replaces_a_sidearm)
 		assert_int_equal(ada->hold, c == 0 ? 1 : 2);
 		assert_int_equal(ada->item_states[0], c == 0 ? FB_HELD : FB_SHEATHED);
 		assert_int_equal(ada->item_states[1], c == 0 ? FB_SHEATHED : FB_HELD);
-		assert_int_equal(ada->is_weapon_disabled, c != 0); /* disabled by a Disarm of the dagger */
+		assert_int_equal(ada->is_weapon_disabled, c != 0); /* a dagger that stays in hand stays disabled */
 	}
 	fight->fighter[0].weapons[0].can_be_sheathed = false;
 	struct fb_fighter_state *ada = begin(fight);
@@ -93,7 +95,7 @@ TEST_OF(struct fight *fight, test_first_weapon_replaces_a_sidearm)
 	ada->is_arm_disabled[1] = true;
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 2);
-	assert_int_equal(ada->item_states[0], FB_DROPPED); /* this weapon cannot be worn */
+	assert_int_equal(ada->item_states[0], FB_DROPPED); /* the first weapon cannot be worn, so it stays on the ground */
 }
 
 /* A sidearm on the ground is sheathed again. If the first weapon is gone, the sidearm is drawn. */
@@ -127,7 +129,8 @@ TEST_OF(struct fight *fight, test_sound_arm_takes_the_sword_before_the_shield)
 	}
 }
 
-/* The sword is taken up beside the other weapon. The hand that had joined the other weapon takes it. */
+/* The sword is taken up beside the other weapon. The hand that had joined the other weapon lets go of it to take the
+ * sword. */
 TEST_OF(struct fight *fight, test_sword_is_taken_up_beside_the_other_weapon)
 {
 	fight_add_dagger(fight, 0, true);
@@ -141,8 +144,7 @@ TEST_OF(struct fight *fight, test_sword_is_taken_up_beside_the_other_weapon)
 	assert_int_equal(ada->second_weapon, 1);
 }
 
-/* A hand that left the weapon by choice does not take hold of it again. A two-handed grip is the same after the
- * pause. */
+/* If a hand left the weapon by choice, it stays away after the pause. A two-handed grip stays two-handed. */
 TEST_OF(struct fight *fight, test_grip_left_by_choice_stays)
 {
 	fight_add_dagger(fight, 0, false);
@@ -166,7 +168,8 @@ static bool retrieves(struct fight *fight)
 	return b->fighter[0].declared.intent == FB_RETRIEVE;
 }
 
-/* "An r1 positioning roll to retrieve from the ground" also retrieves a shield, into a free hand, after the weapons. */
+/* "An r1 positioning roll to retrieve from the ground" also retrieves a shield, if a hand is free. Weapons come before
+ * the shield. */
 TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 {
 	struct fb_bout *b = &fight->bout;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Grapples with several fighters a side. Computed by hand from the rule text: all fighters have 12 dice, also in a
- * grapple (rank 8, Reflex and Brawn 4), and swords of reach M(3) with ratings 1 (swing) and 2 (thrust); TN 4, no
- * armour.
+ * Grapples with several fighters a side. Computed by hand from the rule text. All fighters have 12 dice, also in a
+ * grapple: rank 8, Reflex and Brawn 4. Swords have reach M(3) and ratings 1 (swing) and 2 (thrust). The TN is 4, and
+ * nobody wears armour.
  */
 #include <string.h>
 
@@ -28,8 +28,8 @@ static void set_grabbing_policy(struct melee *m, unsigned side)
 	fight_set_policy(&m->fight, side, "clinch: grapple");
 }
 
-/* Moves on to a moment at which the opportunity pools of the other foes, each of three dice at TN 4, score these
- * hits. */
+/* Moves on to a moment at which the opportunity pools of the `n` foes outside the grapple score these hits. Each pool
+ * has three dice at TN 4. */
 static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 {
 	for (bool found = false; !found;) {
@@ -62,7 +62,7 @@ TEST_OF(struct melee *m, test_hold_lasts_beyond_the_play)
 	assert_int_equal(with.bout.distance, 3);
 	assert_true(with.bout.fighter[0].grapples_another);
 	assert_false(with.bout.fighter[1].grapples_another);
-	/* the number of opponents that the policy of side B sees */
+	/* a foe outside the grapple sees that ada grapples and that it has 2 allies */
 	assert_int_equal(with.bout.fighter[1].crowd_code, FB_CROWD_FOE_GRAPPLED + FB_CROWD_ALLIES + 2);
 	m->g.play = 1;
 	m->g.fighter[0][0].pool = m->g.fighter[1][2].pool = 0;
@@ -72,8 +72,8 @@ TEST_OF(struct melee *m, test_hold_lasts_beyond_the_play)
 }
 
 /*
- * 2 against 3: one of the two has 2 opponents, the other 1. The foe that grapples with our second fighter is one of
- * this fighter's opponents.
+ * Two fighters against three: one fighter has 2 opponents, the other has 1. The second fighter of side A grapples with
+ * the first foe, so this foe is one of his opponents.
  */
 TEST_OF(struct melee *m, test_grapplers_stay_in_one_engagement)
 {
@@ -89,7 +89,7 @@ TEST_OF(struct melee *m, test_grapplers_stay_in_one_engagement)
 	assert_int_equal(m->g.engagement[0].member[1], 2);
 	assert_int_equal(m->g.engagement[0].n_members, 2);
 	assert_int_equal(m->g.engagement[1].n_members, 1);
-	/* this engagement is a pair, so its fighters keep the initiative without a duel */
+	/* the first fighter and his foe are a pair, so they keep the initiative without a duel */
 	m->g.initiative[1][0] = 1;
 	m->g.play = 7;
 	fb_begin_group_play(&m->g);
@@ -98,8 +98,8 @@ TEST_OF(struct melee *m, test_grapplers_stay_in_one_engagement)
 }
 
 /*
- * Both partners of the grapple have its pool; the third fighter has its own. With Brawling 10 and Brawn 7 ada has 17
- * dice in a grapple and 12 with weapons.
+ * Both partners of a grapple have the pool of the grapple. The third fighter has its usual pool. With Brawling 10 and
+ * Brawn 7 ada has 17 dice in a grapple and 12 with weapons.
  */
 TEST_OF(struct melee *m, test_grapplers_have_the_pool_of_the_grapple)
 {
@@ -122,7 +122,8 @@ TEST_OF(struct melee *m, test_grapplers_have_the_pool_of_the_grapple)
 	assert_int_equal(m->g.fighter[1][1].pool, 9);
 }
 
-/* A grappling fighter has no dice for footwork: each other foe that scores a hit attacks, together with the partner. */
+/* A grappling fighter has no dice for its opportunity pool. So each other foe whose pool scores a hit attacks, together
+ * with the partner. */
 TEST_OF(struct melee *m, test_foe_that_scores_a_hit_joins_the_attack)
 {
 	set_grabbing_policy(m, 0);
@@ -134,7 +135,7 @@ TEST_OF(struct melee *m, test_foe_that_scores_a_hit_joins_the_attack)
 	assert_int_equal(engagement->engaged[0], 3);
 	assert_int_equal(engagement->engaged[1], 0);
 	assert_int_equal(engagement->engaged[2], 2);
-	/* a quarter of twelve dice, but only for fighters who do not grapple */
+	/* only fighters who do not grapple allot a quarter of their twelve dice */
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.fighter[1][i].pool, 9);
 	assert_int_equal(m->g.fighter[1][3].pool, 12);
@@ -144,7 +145,7 @@ TEST_OF(struct melee *m, test_foe_that_scores_a_hit_joins_the_attack)
 	assert_int_equal(fight_times_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
 }
 
-/* If no other foe scores a hit, the two stay alone with each other, and the initiative is unchanged. */
+/* If no other foe scores a hit, the partners of the grapple fight alone, and the initiative is unchanged. */
 TEST_OF(struct melee *m, test_grapplers_stay_alone_if_nobody_scores)
 {
 	set_grabbing_policy(m, 0);
@@ -175,8 +176,8 @@ TEST_OF(struct melee *m, test_option_lets_all_join_or_nobody)
 }
 
 /*
- * The single defence in a grapple is that of the grapple. Break costs 2 dice, plus 1 die for each of three attackers.
- * It uses no weapon, so several opponents are no disadvantage.
+ * ada's one defence against all attackers is a maneuver of the grapple. A Break costs 2 dice, plus 1 die for each of
+ * three attackers. It uses no weapon, so several opponents are no disadvantage.
  */
 TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 {
@@ -189,7 +190,7 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 	assert_int_equal(melee_state_of_loner(m)->declared.defence, FB_BREAK);
 	assert_int_equal(melee_state_of_loner(m)->declared.defence_net, FB_NET_OFFSET);
 	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 4 - 2 - 3);
-	/* by default the partner strikes with half of its dice */
+	/* by default the partner strikes in the grapple; the other attackers strike with weapons */
 	assert_int_equal(m->attackers.meeting[0].bout.fighter[1].declared.maneuver, FB_CLOSE_BLOW);
 	assert_int_equal(m->attackers.meeting[1].bout.fighter[1].declared.maneuver, FB_BLOW);
 	/* 4 hits beat 3, 2 and 1: the grapple ends, and ada takes the initiative */
@@ -203,8 +204,8 @@ TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 }
 
 /*
- * The preset "instinct" counts the activation cost of all attackers: a Break costs 2 + 3 dice and leaves one of six
- * dice. With five dice it chooses a Resist, 3 dice, which leaves two.
+ * The preset "instinct" counts the activation cost of all attackers. A Break costs 2 + 3 dice, which leaves one of six
+ * dice. With five dice it would leave none, so the preset chooses a Resist. A Resist costs 3 dice and leaves two.
  */
 TEST_OF(struct melee *m, test_instinct_counts_the_cost_of_all_attackers)
 {
@@ -219,8 +220,8 @@ TEST_OF(struct melee *m, test_instinct_counts_the_cost_of_all_attackers)
 	}
 }
 
-/* A Resist does not stop attacks that beat it: it scores 3 hits against 4 of the partner's Throw, and against 2 and
- * 5. */
+/* A Resist does not stop attacks that score more hits. It scores 3 hits. The partner's Throw has 4 hits, and the other
+ * attacks have 2 and 5. */
 TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
 {
 	set_grabbing_policy(m, 0);
@@ -235,12 +236,12 @@ TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
 	assert_int_equal(m->g.fighter[0][0].worst_wound, 4);
 	assert_true(m->g.fighter[0][0].prone); /* ada is thrown by the partner, who goes down with her */
 	assert_int_equal(m->g.partner[0][0], 3);
-	assert_int_equal(m->g.fighter[0][0].impact, 1 + 4); /* margin of the Throw, and level of the wound */
+	assert_int_equal(m->g.fighter[0][0].impact, 1 + 4); /* margin 1 of the Throw + level 4 of the wound */
 }
 
 /*
- * Reverse: "gain the opponent's hits as bonus dice", here the hits of the best attack. A prone ada changes places only
- * with her partner.
+ * Reverse: "gain the opponent's hits as bonus dice". These are the hits of the best attack, here 3. ada is prone and
+ * changes places with her partner only.
  */
 TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 {
@@ -252,7 +253,7 @@ TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 	m->g.fighter[0][0].prone = true;
 	melee_attack(m);
 	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 6 - 2 - 2);
-	assert_int_equal(melee_resolve_attacks(m, 4, (const unsigned[]){ 1, 3 }), 0); /* ada is prone, so her TN is 5 */
+	assert_int_equal(melee_resolve_attacks(m, 4, (const unsigned[]){ 1, 3 }), 0); /* TN 5 for the prone ada */
 	assert_int_equal(m->g.fighter[0][0].next_bonus_dice, 3);
 	assert_false(m->g.fighter[0][0].prone);
 	assert_true(m->g.fighter[1][1].prone);
@@ -260,7 +261,7 @@ TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 	assert_int_equal(m->g.partner[0][0], 2);
 }
 
-/* A Break succeeds even if the foe that holds her stands down. */
+/* ada's Break succeeds even if the foe that holds her stands down. */
 TEST_OF(struct melee *m, test_break_from_the_idle)
 {
 	set_grabbing_policy(m, 0);
@@ -269,7 +270,7 @@ TEST_OF(struct melee *m, test_break_from_the_idle)
 	begin_grapple_of_loner(m, 2, 1);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 1);
-	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 2); /* one foe attacks */
+	assert_int_equal(melee_state_of_loner(m)->pool, 12 - 5 - 2); /* only one foe attacks */
 	assert_int_equal(melee_resolve_attacks(m, 3, (const unsigned[]){ 0, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 }
@@ -288,21 +289,20 @@ TEST_OF(struct melee *m, test_favouring_is_ignored)
 	assert_int_equal(fb_get_favoured_wheels(&with.bout.fighter[0]), 0);
 	assert_true(with.bout.fighter[0].has_shield);
 	fb_ask_engagement_to_favour(&m->g, &m->g.engagement[0]);
-	assert_int_equal(m->g.fighter[0][0].pool, 12); /* ada does not pay for favouring either */
+	assert_int_equal(m->g.fighter[0][0].pool, 12); /* ada pays no die for favouring */
 	/* after the grapple she favours and pays again */
 	fb_end_grapple_of_member(&m->g, 0, 0);
 	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_int_equal(fb_get_favoured_wheels(&with.bout.fighter[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
 
-/* Moves the matchups with all opponents to a moment at which the bonus attack of attacker `k` scores `hits` of
- * `dice`. */
+/* Moves attacker `k` to a moment at which its bonus attack scores `hits` hits with `dice` dice. */
 static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsigned hits)
 {
 	fight_move_to_spare_roll(&o->meeting[k].bout, FB_SPARE_BONUS_ATTACK, 1, (struct fight_roll){ dice, 4, hits });
 }
 
-/* Two Grabs land at once. The first to be resolved begins the grapple; the other has only its bonus attack. */
+/* Two Grabs land at once. The Grab that is resolved first begins the grapple. The other has only its bonus attack. */
 TEST_OF(struct melee *m, test_first_of_two_grabs_begins_the_grapple)
 {
 	set_grabbing_policy(m, 1);
@@ -316,7 +316,7 @@ TEST_OF(struct melee *m, test_first_of_two_grabs_begins_the_grapple)
 	bonus_attack(o, 0, 2, 1);
 	bonus_attack(o, 1, 3, 1);
 	melee_resolve_attacks(m, 0, (const unsigned[]){ 2, 3 });
-	assert_int_equal(m->g.partner[0][0], 2); /* the attacker with more hits */
+	assert_int_equal(m->g.partner[0][0], 2); /* the attacker with more hits comes first */
 	assert_int_equal(m->g.partner[1][0], 0);
 	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_GRAB), 2);
 	assert_int_equal(fight_times_succeeded(&m->fight, 1, FB_EVENT_HOLD), 2);
@@ -326,8 +326,8 @@ TEST_OF(struct melee *m, test_first_of_two_grabs_begins_the_grapple)
 	assert_int_equal(m->g.fighter[0][0].held_limbs, 1); /* one arm, held by the partner */
 }
 
-/* A defeated fighter releases the foe that it holds. The hold, the TN from its stress and the pool of the grapple
- * end. */
+/* A defeated fighter releases the foe that it holds. So the held limb is free, the foe's TN is no longer raised, and
+ * the pool of the grapple ends. */
 TEST_OF(struct melee *m, test_partner_is_defeated)
 {
 	set_grabbing_policy(m, 1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Plain matchups: tests which matchups are plain, and that their bouts equal those of the instance that has all rules.
- * Declaration caches: tests which matchups have a cache, and that bouts with a cache equal bouts without one.
+ * Plain matchups: tests which matchups are plain, and that the code for plain bouts gives the same results as the code
+ * with all rules. Declaration caches: tests which matchups have a cache, and that bouts with a cache equal bouts
+ * without one.
  */
 #include <string.h>
 
@@ -14,7 +15,7 @@
 
 enum { BOUTS = 2000 };
 
-/* Returns the tally of BOUTS bouts, fought by the plain instance or by the instance that has all rules. */
+/* Returns the tally of BOUTS bouts, fought by the code for plain bouts if `plain`, else by the code with all rules. */
 static uint64_t *fight_all(struct fight *fight, bool plain)
 {
 	struct salle_stream_key key = salle_make_stream_key(7, 1, false);
@@ -30,7 +31,7 @@ static uint64_t *fight_all(struct fight *fight, bool plain)
 	return count;
 }
 
-/* Capacity of the cache: none, very small, or fewer lines than postures that occur. */
+/* How the cache is limited: there is no cache, 15 of 16 entries are occupied, or no further posture can be added. */
 enum room { NO_CACHE, FULL, NO_MORE_POSTURES, ROOMS };
 
 static void leave_room(struct fight *fight, unsigned room)
@@ -58,8 +59,8 @@ static unsigned count_cached(const struct fb_declaration_cache *cache)
 }
 
 /*
- * Compares bouts of the plain instance with those of the full one: with an empty cache, with a filled cache, and with a
- * smaller cache.
+ * Compares bouts by the code for plain bouts with bouts by the code with all rules. The code for plain bouts runs with
+ * an empty cache, a filled cache, and each limit of `enum room`.
  */
 static void assert_same(struct fight *fight)
 {
@@ -74,7 +75,7 @@ static void assert_same(struct fight *fight)
 	unsigned formed = count_cached(cache);
 	assert_in_range(formed, 10, 1 << (FB_CACHE_BITS - 1));
 	assert_memory_equal(fight_all(fight, true), whole, bytes);
-	assert_int_equal(count_cached(cache), formed); /* fighting the same bouts again adds no lines */
+	assert_int_equal(count_cached(cache), formed); /* the same bouts again add no entries */
 	for (unsigned room = 0; room < ROOMS; room++) {
 		fight_compile(fight);
 		leave_room(fight, room);
@@ -89,7 +90,7 @@ static void give_shield(struct fight *fight, unsigned side)
 		(struct fb_shield){ .name = "shield", .class = FB_1H, .covers = 1, .deflects_with_advantage = true, .cost = 1 };
 }
 
-/* Gives wounds checks of all kinds, so that weapons drop, fighters fall and stand up, and limbs are disabled. */
+/* Gives wounds checks of all kinds. So weapons drop, fighters fall and stand up, and limbs are disabled. */
 static void make_wounds_matter(struct fight *fight)
 {
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
@@ -114,7 +115,8 @@ TEST_OF(struct fight *fight, test_plain_instance_equals_the_general_one)
 	assert_same(fight);
 }
 
-/* Feints, stealing, standing up, retrieving, counters and dodges have equal results in both instances. */
+/* Feints, stealing, standing up, retrieving, counters and dodges have the same results by the code for plain bouts and
+ * by the code with all rules. */
 TEST_OF(struct fight *fight, test_feints_and_counters_are_equal_in_both_instances)
 {
 	make_wounds_matter(fight);
@@ -146,11 +148,12 @@ TEST_OF(struct fight *fight, test_feints_and_counters_are_equal_in_both_instance
 /*
  * Every wound kills. Both have two dice for a play of two tempos. ada thrusts with a die in each tempo. bea never
  * defends, and steals the initiative in the second tempo if her lookahead prefers that. Without stealing, each thrust
- * kills her with 1/2. With `steal_tempos: every` she steals: she contends with one die and another for her thrust,
- * against two dice of ada, the original aggressor who thrusts as well. Each side strikes first with 5/16, and both at
- * once with 6/16. The first strike kills with 1/2; if it does not, the other one kills with 1/2. Of two strikes at
- * once, only that of ada kills with 1/4, only that of bea with 1/4, both with 1/4. So in the second tempo each side
- * wins with 5/16 * (1/2 + 1/4) + 6/16 * 1/4 = 21/64. Bouts in which both or neither die are draws.
+ * kills her with the chance 1/2. With `steal_tempos: every` she steals. She contends with one die and another for her
+ * thrust. ada has two dice, as the original aggressor and for her thrust. Each side strikes first with the chance 5/16,
+ * and both strike at once with 6/16. The first strike kills with the chance 1/2; if it does not, the other strike kills
+ * with 1/2. Of two strikes at once, only ada's kills with the chance 1/4, only bea's with 1/4, and both with 1/4. So in
+ * the second tempo each side wins with 5/16 * (1/2 + 1/4) + 6/16 * 1/4 = 21/64. Bouts in which both or neither die are
+ * draws.
  */
 TEST_OF(struct fight *fight, test_steal_in_the_second_tempo_by_hand)
 {
@@ -181,7 +184,8 @@ TEST_OF(struct fight *fight, test_steal_in_the_second_tempo_by_hand)
 	}
 }
 
-/* Impact that is owed makes the pools of a first tempo equal to those of a second one, in which alone bea steals. */
+/* bea steals only in the second tempo. Owed impact can make the pools of a first tempo equal to those of a second
+ * tempo. So the cache must distinguish the tempos. */
 TEST_OF(struct fight *fight, test_declarations_are_cached_by_tempo)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -193,7 +197,8 @@ TEST_OF(struct fight *fight, test_declarations_are_cached_by_tempo)
 	assert_same(fight);
 }
 
-/* Contests of Will, dodges that take the initiative, and counters: they change dice and disadvantages for one tempo. */
+/* Effects that change dice and disadvantages for one tempo: contests of Will, counters, and dodges that take the
+ * initiative. */
 TEST_OF(struct fight *fight, test_effects_of_a_tempo)
 {
 	make_wounds_matter(fight);
@@ -260,7 +265,7 @@ TEST_OF(struct fight *fight, test_actions_that_are_not_plain)
 	assert_false(fight->matchup->is_plain);
 }
 
-/* A plain matchup has a cache unless a policy disengages, or draws at random among rules for a declaration. */
+/* A plain matchup has a cache unless a policy uses Disengage, or chooses a declaration at random. */
 TEST_OF(struct fight *fight, test_matchups_with_a_cache)
 {
 	static const struct {
@@ -314,8 +319,8 @@ static unsigned assert_same_uncached(struct fight *fight)
 }
 
 /*
- * Tests that declarations of maneuvers other than blows, of positioning and of second weapons are not cached, and that
- * declarations between them are.
+ * Tests that declarations are cached only if they are plain. Maneuvers other than blows, positioning and attacks with
+ * second weapons are not cached, but plain declarations between them are.
  */
 TEST_OF(struct fight *fight, test_only_plain_declarations_are_cached)
 {
@@ -339,7 +344,7 @@ TEST_OF(struct fight *fight, test_only_plain_declarations_are_cached)
 				fight_add_dagger(fight, 1, true);
 			else
 				give_shield(fight, i & 1);
-			fight->book.options.longest_reach = 1; /* no matchup is plain */
+			fight->book.options.longest_reach = 1; /* with this option no matchup is plain */
 			fight->book.options.steal_tempos = (int32_t)dagger;
 			fight->scene.opening = FB_DUEL;
 			fight_set_policy(fight, i & 1, says[i]);

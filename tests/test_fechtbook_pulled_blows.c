@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Chances that policies see of strikes with the body against metal: "Unarmed Combat". A hand strikes ribs in maille of
- * AV 1. Its damage is rating 0 plus half of the margin, minus 1. The hand has soak 0 and suffers the whole margin as
- * damage. A wound of level 1 to 5 has impact 1 to 5 and TN 4, 4, 5, 6, 6.
+ * Chances that policies see of strikes with the body against metal ("Unarmed Combat"). A hand strikes ribs in maille of
+ * AV 1. The strike's damage is rating 0 plus half of the margin, minus 1. The hand has soak 0 and suffers the whole
+ * margin as damage. A wound of level 1 to 5 has impact 1 to 5 and TN 4, 4, 5, 6, 6.
  */
 #include <math.h>
 
@@ -27,7 +27,7 @@ static uint8_t hand_of(const struct fight *fight)
 	return 0;
 }
 
-/* ada is about to strike with `dice`, the last of her pool. bea has a pool of `foes` dice. */
+/* Returns the view of ada, who is about to strike with the last `dice` dice of her pool. bea's pool has `foes` dice. */
 static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsigned dice, unsigned foes)
 {
 	fight->fighter[1].layers_at[FB_RIBS] =
@@ -45,7 +45,7 @@ static double value_against(const struct salle_view *view, unsigned observable, 
 /*
  * With three dice against none, margins 1, 2 and 3 occur in 3, 3 and 1 of 8 cases. So the mean level of the hand's
  * wound is (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one die the margins occur in 6, 4 and 1 of 16 cases. A wound of level 3
- * requires a knockout check of 2 hits. Grit 4 fails it with 48/81 at TN 5, with 1125/1296 at TN 6.
+ * requires a knockout check of 2 hits. Grit 4 fails this check with the chance 48/81 at TN 5, and 1125/1296 at TN 6.
  */
 TEST_OF(struct fight *fight, test_chances_of_the_hands_wound_by_hand)
 {
@@ -55,13 +55,13 @@ TEST_OF(struct fight *fight, test_chances_of_the_hands_wound_by_hand)
 	assert_near(value_against(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
 	assert_near(value_against(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
 	assert_near(value_against(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
-	view.live_values[FB_SEES_TN] = 6; /* at TN 6 the chance that three dice all hit is 1/216 */
+	view.live_values[FB_SEES_TN] = 6; /* at TN 6 three dice all hit with the chance 1/216 */
 	assert_near(value_against(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
 	view.verdict.code[0] = 0; /* a strike with the sword, which metal does not hurt */
 	assert_near(value_against(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
 }
 
-/* The chances are the same after both have declared, for the defender and for an attacker that may feint. */
+/* After both have declared, the defender and an attacker that may feint see the same chances as above. */
 TEST_OF(struct fight *fight, test_chances_of_either_side)
 {
 	struct fb_bout *b = &fight->bout;
@@ -86,8 +86,8 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 /* ---- the lookahead ---- */
 
 /*
- * Returns the value of a play's end for the fighter with the initiative. TN and dice owed are the foe's numbers minus
- * the fighter's own.
+ * Returns the value of a play's end for the fighter with the initiative. `tn` is the foe's TN minus the fighter's,
+ * `owed` the dice that the foe owes minus those of the fighter.
  */
 static double value_of_end(int tn, int owed)
 {
@@ -96,8 +96,8 @@ static double value_of_end(int tn, int owed)
 
 /*
  * Returns the value of a strike with the bare hand in the last tempo, with four dice against none. The foe's armour
- * hurts the hand: the margin is the level of this wound and the number of dice that the striker owes. Only with a
- * margin of 4 the foe is wounded, too, at level 1; `at_four` is the value of this outcome.
+ * hurts the hand: the margin is the level of the hand's wound and the number of dice that the striker owes. With margin
+ * 4 the foe has a wound of level 1, too, and `at_four` is the value of this outcome.
  */
 static double last_strike(double at_four)
 {
@@ -110,7 +110,7 @@ TEST_OF(struct fight *fight, test_lookahead_values_pulled_blows)
 	struct salle_view view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(value_of_end(-2, -3)), 1e-6);
-	/* a wound of level 4 knocks the striker out with the chance 1125/1296, at TN 6 */
+	/* the hand's wound of level 4 knocks the striker out with the chance 1125/1296, at TN 6 */
 	double out = 1125 / 1296.;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 4)[d6].knockout_req = 2;
@@ -123,7 +123,7 @@ TEST_OF(struct fight *fight, test_lookahead_values_pulled_blows)
 	view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * value_of_end(-2, -3)), 1e-6);
-	/* the striker's base TN is already 6, so no wound raises it */
+	/* at TN 6 no wound raises the striker's TN further, and each of the four dice hits with the chance 1/6 */
 	view.live_values[FB_SEES_TN] = 6;
 	double six[5] = { 625 / 1296., 500 / 1296., 150 / 1296., 20 / 1296., 1 / 1296. };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
@@ -132,7 +132,8 @@ TEST_OF(struct fight *fight, test_lookahead_values_pulled_blows)
 		1e-6);
 }
 
-/* A striker that falls by the damage to its hand owes three more dice. Half of the d6 require a check of 3 hits. */
+/* A striker that falls by the damage to its hand owes three more dice. For half of the d6 a check of 3 hits decides
+ * whether the striker falls. */
 TEST_OF(struct fight *fight, test_fallen_striker_owes_three_dice)
 {
 	for (unsigned level = 1; level <= 5; level++)
@@ -146,16 +147,16 @@ TEST_OF(struct fight *fight, test_fallen_striker_owes_three_dice)
 }
 
 /*
- * ada strikes with her last die. bea steals the initiative with one of two dice and thrusts with the other. Her wound
- * has rating 2 + margin 1, level 3: TN 5 and impact 3. In the contest bea rolls 3 dice (one more for reach, one for the
- * thrust) against 1 of ada. bea wins with 11/16 and ties with 4/16. Nobody has dice for the second tempo. If bea's
- * thrust misses, the maille wounds ada's hand, and she owes a die; bare ribs would not wound it.
+ * ada strikes with her last die. bea steals the initiative with one of two dice and thrusts with the other. bea's
+ * thrust makes a wound of level 3 (rating 2 + margin 1) with TN 5 and impact 3. In the contest bea rolls 3 dice (one
+ * more for reach, one for the thrust) against ada's 1 die. bea wins with the chance 11/16 and ties with 4/16. Nobody
+ * has dice for the second tempo. If bea's thrust misses, the maille wounds ada's hand, and she owes a die.
  */
 TEST_OF(struct fight *fight, test_clash_counts_the_wound_of_the_hand)
 {
 	struct fb_bout *b = &fight->bout;
 	(void)strike_view(fight, 0, 3, 2);
-	b->fighter[0].pool = 5; /* 2 dice for the distance of the hand */
+	b->fighter[0].pool = 5; /* 2 dice for the distance, 3 for the strike */
 	assert_true(fb_declare_attack(b, 0));
 	b->fighter[0].pool = 0;
 	b->fighter[0].declared.dice = 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random builds: every draw is legal and spends its points. In small cases the frequencies agree with an enumeration.
+ * Random builds: every draw is legal and spends its points. In small cases the frequencies of draws agree with an
+ * enumeration.
  */
 #include <math.h>
 #include <string.h>
@@ -41,8 +42,8 @@ static const struct salle_node *draw(struct book_fixture *fixture, const struct 
 	return node;
 }
 
-/* Counts how often each text is drawn, and stores its expected share. A chi-square test compares them (4.5 standard
- * deviations). */
+/* The texts that can be drawn, with the expected share and the count of each. A chi-square test compares shares and
+ * counts (4.5 standard deviations). */
 struct census {
 	size_t n;
 	const char *text[OUTCOMES];
@@ -79,7 +80,8 @@ static void assert_census(const struct census *census, unsigned draws)
 		fail_msg("chi-square %g of %g degrees of freedom", sum, freedom);
 }
 
-/* Two ranks from 2 to 3 with the sum 5 can be drawn in two ways. Vectors of four ranks from 2 to 7 are enumerated. */
+/* Two ranks from 2 to 3 have the sum 5 in two ways. For four ranks from 2 to 7, the ways of every sum are
+ * enumerated. */
 static void vectors_are_counted(void **state)
 {
 	uint64_t found[33] = { 0 };
@@ -102,14 +104,14 @@ static const char *const terms_to_draw_from[] = { "{class: 3, attributes: 4, pro
 	"{class: 5, with: {weapons: [Rapier, Dirk], brawn: 5, bulk: 1}}", "{attributes: 3, with: {shield: Buckler}}",
 	"{class: 2, with: {garments: [Gambeson, {name: Open Helm, options: boiled_leather}], proficiencies: {swords: 6}}}",
 	"{class: 4, with: {garments: [{name: Cuirass, made_for: 6, refitted: yes}], brawn: 5}}",
-	/* a hilt with a guard and gauntlets exclude each other: if one is fixed, the other is not drawn */
+	/* a guarded hilt and gauntlets exclude each other: if one of them is fixed, the other is not drawn */
 	"{focus: swords, with: {off_hand: Main Gauche}}",
 	"{class: 4, with: {weapons: [Arming Sword], off_hand: Main Gauche}}",
 	"{class: 3, focus: swords, with: {garments: [{name: Plate Piece, either: hand}]}}",
-	/* garments for another size that cannot be worn are not drawn */
+	/* garments made for another size are not drawn if the fighter cannot wear them */
 	"{class: 4, with: {made_for: 7, brawn: 5}}", "{with: {made_for: 4}}" };
 
-/* illegal builds are errors with this option */
+/* The fixture makes illegal builds errors, so a build that is read is legal. */
 TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 {
 	for (size_t t = 0; t < sizeof terms_to_draw_from / sizeof *terms_to_draw_from; t++) {
@@ -154,8 +156,8 @@ TEST_OF(struct book_fixture *fixture, draws_depend_on_seed_name_and_number)
 }
 
 /*
- * A random build has a tier of class (1 to 5), of attributes (3 to 5) and of proficiencies (2 to 5). All triples that
- * cost 10 points together are equally likely.
+ * A random build has a tier of class (1 to 5), a tier of attributes (3 to 5) and a tier of proficiencies (2 to 5). The
+ * tiers cost 10 points together. All such triples are equally likely.
  */
 TEST_OF(struct book_fixture *fixture, tiers_are_even)
 {
@@ -186,7 +188,7 @@ static const char *attribute(const struct salle_node *build, const char *key)
 	return salle_node_get(build, key)->text;
 }
 
-/* 17 points with agility 4: the other three attributes, from 2 to 7, have the sum 13. */
+/* With 17 points and agility 4, the other three attributes have the sum 13. Each of them is from 2 to 7. */
 TEST_OF(struct book_fixture *fixture, attributes_are_even)
 {
 	struct fb_generate_terms terms =
@@ -219,8 +221,8 @@ static unsigned rank_of_key(const struct salle_node *ranks, const char *key)
 	return rank == NULL ? 0 : (unsigned)(*rank->text - '0');
 }
 
-/* 8 points, Brawling 2, focus on swords: ranks of longswords, mass weapons, polearms and swords, with no rank above
- * that of swords. */
+/* 8 points with focus on swords, 2 of them for Brawling: the other 6 go to longswords, mass weapons, polearms and
+ * swords. No rank is above that of swords. */
 TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 {
 	struct fb_generate_terms terms = terms_of(fixture,
@@ -251,9 +253,9 @@ TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 }
 
 /*
- * A serf (r3 r2 r1) with ranks only in swords has an arming sword (r3), a messer (r2) or a saber (r3). After a messer
- * r3 and r1 are left, enough for one of four shields or none. After the others r2 and r1 are left, enough for a
- * buckler, a heater or none.
+ * A serf (requisitions r3 r2 r1) with ranks only in swords has an arming sword (r3), a messer (r2) or a saber (r3).
+ * After a messer r3 and r1 are left, enough for one of four shields or none. After another sword r2 and r1 are left,
+ * enough for a buckler, a heater or none.
  */
 TEST_OF(struct book_fixture *fixture, arms_are_even)
 {
@@ -280,8 +282,8 @@ TEST_OF(struct book_fixture *fixture, arms_are_even)
 
 /*
  * One requisition of r2 is left. It is spent on nothing, or on one of eleven garments in any form of at most r2. Boots
- * come plain, with shins, or with shins and gussets; doublet and hose with or without gussets. Boiled leather reduces
- * plate of r3 to r2: open helms, and single pieces for twelve locations.
+ * come plain, with shins, or with shins and gussets. Doublet and hose come with or without gussets. Boiled leather
+ * reduces the price of plate from r3 to r2: open helms, and single pieces for twelve locations.
  */
 TEST_OF(struct book_fixture *fixture, a_requisition_is_spent_evenly)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both readings of each option that acts in a fight, computed by hand. "By the option" means the reading that is not
- * the preset. */
+/* Both readings of each option that acts in a fight, computed by hand. The tests begin with the preset of the
+ * option. */
 #include "book_fixture.h"
 #include "grapple_fixture.h"
 #include "testing.h"
@@ -20,7 +20,7 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 	return &b->fighter[1];
 }
 
-/* Gives wounds of this level at this location the effects, for every d6. */
+/* For every d6, gives wounds of this level at this location the effects `it`. */
 static void every_fortune(struct fight *fight, unsigned location, unsigned type, unsigned level, struct fb_effects it)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -28,8 +28,8 @@ static void every_fortune(struct fight *fight, unsigned location, unsigned type,
 }
 
 /*
- * A Deflect with a shield of class 1hh, as in the table, costs 1 die; with a 1h shield it costs nothing. A shield
- * strikes with the same class.
+ * By the table a shield has class 1hh, so a Deflect with it costs 1 die, and it strikes with class 1hh. With
+ * `shield_class: one_handed` it has class 1h, and a Deflect costs nothing.
  */
 TEST_OF(struct fight *fight, test_class_of_a_shield_sets_the_cost_of_deflecting)
 {
@@ -47,8 +47,8 @@ TEST_OF(struct fight *fight, test_class_of_a_shield_sets_the_cost_of_deflecting)
 }
 
 /*
- * A swing of class 1hh is not heavier than a 1hh shield. By the option the class of the 1h sword counts, and the swing
- * is heavier. The shield keeps its advantage.
+ * A swing of class 1hh is not heavier than a 1hh shield. With `deflect_class: weapon` the class of the 1h sword counts
+ * instead, so the swing is heavier. In both readings the shield gives its advantage.
  */
 TEST_OF(struct fight *fight, test_shield_or_sword_class_counts_in_a_deflect)
 {
@@ -60,12 +60,12 @@ TEST_OF(struct fight *fight, test_shield_or_sword_class_counts_in_a_deflect)
 	fight->book.options.deflect_class = 1;
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
-	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6); /* the shield still determines the cost */
+	assert_int_equal(fight->bout.fighter[1].pool, 12 - 1 - 6); /* the cost is still that of the shield */
 }
 
 /*
- * A swing of class 2h against a shield: an advantage and a disadvantage cancel. By the option a prone fighter cannot
- * make this defence, because a disadvantage forbids it even if an advantage cancels it.
+ * A swing of class 2h against a shield: the shield's advantage cancels the disadvantage against the heavier class. With
+ * `prone_forbids: any` a disadvantage forbids the defence of a prone fighter even if it is cancelled.
  */
 TEST_OF(struct fight *fight, test_cancelled_disadvantage_may_forbid_a_prone_defence)
 {
@@ -89,9 +89,9 @@ TEST_OF(struct fight *fight, test_cancelled_disadvantage_may_forbid_a_prone_defe
 }
 
 /*
- * A prone fighter disarms with a 1h sword against class 1hh: the lower class is a disadvantage, an edge gained before
- * is an advantage. They cancel, but by the option the disadvantage alone forbids the Disarm. The same holds for
- * throwing a weapon that is not made to be thrown.
+ * A prone fighter disarms with a 1h sword against class 1hh. The lower class is a disadvantage, and an edge gained
+ * before is an advantage, so they cancel. With `prone_forbids: any` the disadvantage alone forbids the Disarm. The same
+ * holds for throwing a weapon that is not made to be thrown.
  */
 static void test_prone_forbids_arts(void **state)
 {
@@ -115,8 +115,8 @@ static void test_prone_forbids_arts(void **state)
 }
 
 /*
- * In a grapple a Disarm has an advantage, and against a higher class a disadvantage. They cancel, so a prone fighter
- * can disarm, unless the option forbids it. The sword has reach 1.
+ * In a grapple a Disarm has an advantage. Against a higher class it has a disadvantage, too, and the two cancel. So a
+ * prone fighter can disarm, except with `prone_forbids: any`. The sword has reach 1.
  */
 TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
 {
@@ -132,8 +132,8 @@ TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
 }
 
 /*
- * ada declares an attack while prone, stands up, and rolls 5 dice: at TN 4, or by the option at TN 5. In the next tempo
- * the TN is 4 again.
+ * ada declares an attack while prone, stands up, and rolls 5 dice at TN 4. With `prone_weighs: declared` she rolls at
+ * TN 5. In the next tempo the TN is 4 again.
  */
 TEST_OF(struct fight *fight, test_standing_up_may_end_the_prone_disadvantage)
 {
@@ -157,8 +157,8 @@ TEST_OF(struct fight *fight, test_standing_up_may_end_the_prone_disadvantage)
 	}
 }
 
-/* At distance 2 a sword M(3) lands without a wound: rating 1 - soak 1 is level 0. It sets the distance to 3; by the
- * option the distance stays. */
+/* At distance 2 a sword M(3) lands without a wound: rating 1 - soak 1 is level 0. This blow sets the distance to 3.
+ * With `landed_blow: wound` the distance stays. */
 TEST_OF(struct fight *fight, test_blow_without_a_wound_may_set_the_distance)
 {
 	for (unsigned wounds = 0; wounds < 2; wounds++) {
@@ -177,8 +177,8 @@ TEST_OF(struct fight *fight, test_blow_without_a_wound_may_set_the_distance)
 }
 
 /*
- * A shield favours arms, head and chest. A die favours the belly. A flexible weapon ignores all four, or by the option
- * only the belly.
+ * A shield favours arms, head and chest. A die favours the belly. A flexible weapon ignores all four wheels, or with
+ * `flexible_ignores: paid` only the belly.
  */
 TEST_OF(struct fight *fight, test_flexible_weapon_ignores_favouring)
 {
@@ -198,8 +198,8 @@ TEST_OF(struct fight *fight, test_flexible_weapon_ignores_favouring)
 }
 
 /*
- * A swing with rating 3 (blunt) that wounds at level 1 (soak 2) has its minimum impact 3, or by the option only the
- * wound's impact 1.
+ * A swing with rating 3 (blunt) against soak 2 makes a wound of level 1. Its impact is the minimum impact 3, or with
+ * `minimum_impact: wound` the wound's impact 1.
  */
 TEST_OF(struct fight *fight, test_minimum_impact_may_replace_the_wounds_impact)
 {
@@ -215,8 +215,8 @@ TEST_OF(struct fight *fight, test_minimum_impact_may_replace_the_wounds_impact)
 	}
 }
 
-/* A fighter owes 30 dice, and pools have 12. The first refresh pays all of them; by the option each refresh pays at
- * most 12, so the third keeps 6 dice. */
+/* A fighter owes 30 dice, and its pools have 12. By the preset the first refresh settles all 30. With `impact_carries:
+ * until_paid` each refresh pays at most 12, so the third refresh leaves 6 dice. */
 static void test_refreshes_pay_owed_impact(void **state)
 {
 	static const uint8_t pools[2][4] = { { 0, 12, 12, 12 }, { 0, 0, 6, 12 } };
@@ -232,7 +232,8 @@ static void test_refreshes_pay_owed_impact(void **state)
 	}
 }
 
-/* Impact 15 against a pool of 12 leaves 3 dice for the next refresh; by the option they are lost. */
+/* Impact 15 against a pool of 12 leaves 3 owed dice for the next refresh. With `impact_carries: never` they are
+ * lost. */
 static void test_impact_beyond_the_pool_may_be_lost(void **state)
 {
 	struct fight *fight = *state;
@@ -247,7 +248,7 @@ static void test_impact_beyond_the_pool_may_be_lost(void **state)
 	}
 }
 
-/* A prone defender stands up in addition to its defence. By the option a tied thrust does not prevent that. */
+/* A prone defender stands up beside its defence. A tied thrust prevents this, but not with `tied_thrust: lands`. */
 TEST_OF(struct fight *fight, test_tied_thrust_may_prevent_standing_up)
 {
 	for (unsigned lands = 0; lands < 2; lands++) {
@@ -264,14 +265,14 @@ TEST_OF(struct fight *fight, test_tied_thrust_may_prevent_standing_up)
 		fight_set_hits(fight, 0, fight->bout.fighter[0].declared.dice, 4, 2);
 		fight_set_hits(fight, 1, bea->declared.defence_dice, 5, 2);
 		fb_resolve_contest(&fight->bout, 0);
-		assert_int_equal(bea->worst_wound, 2); /* the blow lands in both readings: rating 2 + margin 0 */
+		assert_int_equal(bea->worst_wound, 2); /* in both readings the blow lands with margin 0: level 2 */
 		assert_int_equal(bea->prone, !lands);
 	}
 }
 
 /*
- * A 1hh guard costs 1 die; a step too close costs 1 die, two steps 2 dice. The costs add up to 2 and 3, or by the
- * option only the larger counts.
+ * A guard of class 1hh costs 1 die. A foe one step too close costs 1 die more, two steps 2 dice more. So the costs add
+ * up to 2 and 3. With `activation_costs: larger` only the larger cost counts.
  */
 TEST_OF(struct fight *fight, test_activation_costs_add_up_or_the_largest_counts)
 {
@@ -285,8 +286,8 @@ TEST_OF(struct fight *fight, test_activation_costs_add_up_or_the_largest_counts)
 }
 
 /*
- * Encumbrance 2.75 under three readings. It takes no dice from checks; or two dice from the check against KD (Reflex 4)
- * and from positioning; or two dice from these and from the checks against KO (Grit 4) and Drop (Brawn 4).
+ * Encumbrance 2.75 under three readings. It takes no dice from checks; or it takes two dice from the check against KD
+ * (Reflex 4) and from positioning; or it takes two dice from the checks against KO (Grit 4) and Drop (Brawn 4) as well.
  */
 static void test_encumbrance_takes_dice_from_checks(void **state)
 {
@@ -300,7 +301,7 @@ static void test_encumbrance_takes_dice_from_checks(void **state)
 		assert_int_equal(own->reflex, reflex[checks]);
 		assert_int_equal(own->grit, grit[checks]);
 		assert_int_equal(own->brawn, grit[checks]);
-		/* two dice to stand up, which encumbrance may take away */
+		/* ada stands up with two dice, which encumbrance takes away in the second and third readings */
 		fight_start(fight, 0);
 		fight->bout.fighter[0].prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
@@ -311,8 +312,8 @@ static void test_encumbrance_takes_dice_from_checks(void **state)
 	}
 }
 
-/* Encumbrance takes two dice from the hazard roll, and two from the roll that opposes positioning, which leaves
- * none. */
+/* In two readings encumbrance takes two dice from the hazard roll and two from the roll that opposes positioning. No
+ * dice are left. */
 static void test_encumbrance_takes_dice_from_footing(void **state)
 {
 	static const int32_t slip = FB_HAZARD_PRONE;
@@ -342,7 +343,8 @@ static void test_encumbrance_takes_dice_from_footing(void **state)
 }
 
 /*
- * A Drop at the arm with the shield takes the shield, or by the option nothing. At the weapon arm it takes the sword.
+ * A Drop at the shield arm takes the shield, or with `drop_takes: weapons` nothing. At the weapon arm it takes the
+ * sword.
  */
 TEST_OF(struct fight *fight, test_drop_may_take_the_shield)
 {
@@ -361,8 +363,8 @@ TEST_OF(struct fight *fight, test_drop_may_take_the_shield)
 }
 
 /*
- * A hand that left a two-handed sword takes hold of it again in the next tempo, at no cost, or by the option for 2 dice
- * of the attack.
+ * A hand that left a two-handed sword takes hold of it again in the next tempo. This costs nothing, or with
+ * `rejoin_cost: 2` 2 dice of the attack.
  */
 TEST_OF(struct fight *fight, test_rejoining_a_grip_may_cost_dice)
 {
@@ -382,13 +384,13 @@ TEST_OF(struct fight *fight, test_rejoining_a_grip_may_cost_dice)
 		bea->pool = 6;
 		fight->bout.fighter[0].pool = 0;
 		fight->bout.initiative = 1;
-		fb_fight_tempo(&fight->bout); /* half of the dice that the cost leaves */
+		fb_fight_tempo(&fight->bout); /* the attack uses half of the dice left after the cost */
 		assert_int_equal(bea->hold, 1);
 		assert_int_equal(bea->pool, cost == 0 ? 3 : 2);
 	}
 }
 
-/* bea yields when wounded: in the first tempo, or by the option only at the end of the play. */
+/* The wounded bea yields in the first tempo, or with `yielding: play` only at the end of the play. */
 TEST_OF(struct fight *fight, test_fighters_yield_in_a_tempo_or_after_the_play)
 {
 	for (unsigned play = 0; play < 2; play++) {
@@ -401,8 +403,7 @@ TEST_OF(struct fight *fight, test_fighters_yield_in_a_tempo_or_after_the_play)
 		b->fighter[1].may_yield_now = true;
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->fighter[1].ending, play ? FB_STILL_IN : FB_YIELD);
-		assert_int_equal(b->fighter[1].may_yield_now,
-			true); /* kept, so that bea can be asked again in the next tempo */
+		assert_int_equal(b->fighter[1].may_yield_now, true); /* bea can be asked again in the next tempo */
 		b->tempo = 1;
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->fighter[1].ending, FB_YIELD);
@@ -410,8 +411,8 @@ TEST_OF(struct fight *fight, test_fighters_yield_in_a_tempo_or_after_the_play)
 }
 
 /*
- * A sheathed weapon of reach 5 does not count for the distance of swords of reach 3, or by the option counts until it
- * falls.
+ * The swords have reach 3, and a sheathed weapon has reach 5. Only the swords count for the distance. With
+ * `longest_reach: worn` the sheathed weapon counts, too, until it falls.
  */
 TEST_OF(struct fight *fight, test_sheathed_weapon_may_count_for_the_distance)
 {
@@ -428,7 +429,7 @@ TEST_OF(struct fight *fight, test_sheathed_weapon_may_count_for_the_distance)
 	}
 }
 
-/* Reaches M(2-3) and S(3): the first is longer by category; by distance they are equal. */
+/* Reaches M(2-3) and S(3): the first weapon is longer by category, but by distance the two are equal. */
 TEST_OF(struct fight *fight, test_weapons_are_longer_by_category_or_distance)
 {
 	for (unsigned distance = 0; distance < 2; distance++) {
@@ -441,7 +442,7 @@ TEST_OF(struct fight *fight, test_weapons_are_longer_by_category_or_distance)
 	}
 }
 
-/* Ambush: a victim with 13 dice keeps 6, or by the option 7. */
+/* In an ambush a victim with 13 dice keeps 6, or with `ambush_half: up` 7. */
 TEST_OF(struct fight *fight, test_half_of_an_odd_pool_is_rounded)
 {
 	for (unsigned up = 0; up < 2; up++) {
@@ -455,8 +456,8 @@ TEST_OF(struct fight *fight, test_half_of_an_odd_pool_is_rounded)
 }
 
 /*
- * Weapons that can seek gaps under three readings: bladed weapons and hafted ones with Maille Piercing; or all weapons
- * that thrust; or only bladed weapons.
+ * Which weapons can seek gaps, under three readings: bladed weapons and hafted weapons with Maille Piercing; or all
+ * weapons that thrust; or only bladed weapons.
  */
 static void test_weapons_that_seek_gaps_follow_the_option(void **state)
 {
@@ -471,7 +472,7 @@ static void test_weapons_that_seek_gaps_follow_the_option(void **state)
 		assert_int_equal(book_weapon(&fixture, "Arming Sword")->can_seek_gaps, readings[i].sword);
 		assert_int_equal(book_weapon(&fixture, "Crow's Beak")->can_seek_gaps, readings[i].beak);
 		assert_int_equal(book_weapon(&fixture, "Short Spear")->can_seek_gaps, readings[i].spear);
-		assert_false(book_weapon(&fixture, "Long Axe")->can_seek_gaps); /* this weapon cannot thrust */
+		assert_false(book_weapon(&fixture, "Long Axe")->can_seek_gaps); /* the Long Axe cannot thrust */
 		book_release(&fixture);
 	}
 }

@@ -47,8 +47,8 @@ static double binomial_coefficient(unsigned n, unsigned k)
 	return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0));
 }
 
-/* Returns the chance that n dice, each hitting with `p`, score at least `margin` hits more than m dice, each hitting
- * with `q`. */
+/* Returns the chance that n dice score at least `margin` hits more than m dice. The n dice hit with the chance `p`
+ * each, the m dice with `q`. */
 static double chance_of_margin(unsigned n, double p, unsigned m, double q, unsigned margin)
 {
 	double sum = 0;
@@ -59,7 +59,8 @@ static double chance_of_margin(unsigned n, double p, unsigned m, double q, unsig
 	return sum;
 }
 
-/* The pool is the proficiency plus the tap of Reflex: 0 below 5, 1 from 5, 2 from 8, 3 from 10 on. */
+/* The pool is the proficiency plus the tap of Reflex. The tap is 0 below Reflex 5, 1 from 5, 2 from 8 and 3 from 10
+ * on. */
 TEST_OF(struct fight *fight, test_pool_is_proficiency_plus_tap)
 {
 	static const unsigned tap[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 };
@@ -72,8 +73,8 @@ TEST_OF(struct fight *fight, test_pool_is_proficiency_plus_tap)
 }
 
 /*
- * 8 dice against 6 at TN 4. An even roll decides ties. The loser takes d3 wounds of level 3: rating 2 without the
- * margin is 2, but the least level is 3.
+ * 8 dice against 6 at TN 4. A tie is decided at random with equal chances. The loser takes d3 wounds of level 3: rating
+ * 2 makes level 2 without the margin, but the lowest level is 3.
  */
 TEST_OF(struct fight *fight, test_loser_takes_d3_wounds)
 {
@@ -90,7 +91,7 @@ TEST_OF(struct fight *fight, test_loser_takes_d3_wounds)
 		assert_share(sums.count[n], 1.0 / 3, BOUTS);
 	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5] + sums.level[6] + sums.level[7], 0);
 	assert_int_equal(sums.level[3], sums.count[1] + 2 * sums.count[2] + 3 * sums.count[3]);
-	/* all six wheels are equally likely, and only the chest's has ribs: a sixth of all wounds */
+	/* all six wheels are equally likely, and only the chest's wheel has ribs, so the ribs have a sixth of all wounds */
 	const size_t cell = fb_wound_row(FB_RIBS, FB_PIERCE) + 2;
 	unsigned ribs = 0;
 	for (unsigned side = 0; side < 2; side++)
@@ -114,10 +115,11 @@ TEST_OF(struct fight *fight, test_margin_may_raise_the_level)
 	unsigned wounds = sums.level[3] + sums.level[4] + sums.level[5];
 	assert_share(sums.won[SALLE_DRAW], 1 - 2 * one, BOUTS);
 	assert_int_equal(sums.ended[FB_STALEMATE], sums.won[SALLE_DRAW]);
-	/* the d3 wounds of a loser have the same level, so the variance is about twice that of independent wounds */
+	/* A loser's d3 wounds have the same level, so the shares vary more than those of independent wounds. The tolerance
+	 * is 0.02. */
 	assert_true(fabs((double)sums.level[4] / wounds - (two - three) / one) < 0.02);
 	assert_true(fabs((double)sums.level[5] / wounds - three / one) < 0.02);
-	/* option `simple_least`: without the margin rating 2 makes level 2 */
+	/* with the option `simple_least` the lowest level is 2: rating 2 without the margin */
 	fight->book.options.simple_margin = false;
 	fight->book.options.simple_least = 1;
 	compile(fight);
@@ -127,7 +129,7 @@ TEST_OF(struct fight *fight, test_margin_may_raise_the_level)
 }
 
 /*
- * A beating: levels 1 to 3 are equally likely; from margin 3 on the level is 4. Plate converts the sword's cut to a
+ * A beating: levels 1 to 3 are equally likely, but from margin 3 on the level is 4. Plate converts the sword's cut to a
  * blunt wound of at most level 3.
  */
 TEST_OF(struct fight *fight, test_beating_has_levels_one_to_four)
@@ -139,14 +141,14 @@ TEST_OF(struct fight *fight, test_beating_has_levels_one_to_four)
 	compile(fight);
 	struct sums sums = fight_bouts(fight);
 	unsigned low = sums.level[1] + sums.level[2] + sums.level[3];
-	double well = chance_of_margin(6, 0.5, 6, 0.5, 3) / 0.5; /* ties go to either side with margin 0 */
+	double well = chance_of_margin(6, 0.5, 6, 0.5, 3) / 0.5; /* chance of margin 3 or more if this side wins */
 	assert_int_equal(sums.ended[FB_DEFEAT], BOUTS);
 	for (unsigned level = 1; level <= 3; level++)
 		assert_share(sums.level[level], 1.0 / 3, low);
 	assert_int_equal(sums.level[5], 0);
 	assert_true(fabs((double)sums.level[4] / (low + sums.level[4]) - well) < 0.02);
 
-	fight->book.options.simple_bump_margin = 2; /* options `simple_bump_margin` and `simple_bump_level` */
+	fight->book.options.simple_bump_margin = 2; /* now margin 2 is enough, and the level is 5 */
 	fight->book.options.simple_bump_level = 5;
 	compile(fight);
 	sums = fight_bouts(fight);
@@ -178,7 +180,7 @@ TEST_OF(struct fight *fight, test_losing_npc_is_dead)
 	assert_int_equal(fight->recorder.values[1][fight->layout.first_bin_of_slot[FB_SLOT_WOUNDS]], BOUTS);
 }
 
-/* One edge is an advantage. Two edges, or a great edge, also give the foe a disadvantage. */
+/* One edge gives the fighter an advantage. Two edges, or a great edge, also give the foe a disadvantage. */
 TEST_OF(struct fight *fight, test_edges_give_advantages)
 {
 	const struct fb_options all = { .max_plays = 50,
@@ -204,7 +206,8 @@ TEST_OF(struct fight *fight, test_edges_give_advantages)
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net_advantages, 1);
 	assert_int_equal(fight->matchup->simple[1].net_advantages, 0);
-	/* armour: AV 1 everywhere gives the other side an edge, and the two edges cancel; AV 2 is a great edge */
+	/* armour: AV 1 everywhere gives side 1 an edge, which cancels the shield's; AV 2 without a foe's shield is a great
+	 * edge */
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		fight->fighter[1].layers_at[location] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1 } } };
 	compile(fight);
@@ -216,14 +219,14 @@ TEST_OF(struct fight *fight, test_edges_give_advantages)
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net_advantages, -1);
 	assert_int_equal(fight->matchup->simple[1].net_advantages, 1);
-	/* surprise is an edge as well: 2 edges for armour against 1 for surprise */
+	/* surprise is an edge for side 0 against two edges of side 1 for armour, so one edge of side 1 is left */
 	fight->scene.opening = FB_AMBUSH_A;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net_advantages, 0);
 	assert_int_equal(fight->matchup->simple[1].net_advantages, 1);
 	/*
-	 * a victim without its sword has reach 0. The difference of 3 is less than 4, so it is one edge; with surprise the
-	 * foe has two edges, against 2 for armour
+	 * A victim without its sword has reach 0. Reach 3 against 0 is less than twice the threshold of 2, so it is one
+	 * edge. Together with surprise side 0 has two edges, which cancel the two edges for armour.
 	 */
 	fight->scene.drawn = false;
 	compile(fight);
@@ -241,7 +244,7 @@ TEST_OF(struct fight *fight, test_edges_give_advantages)
 	assert_share(fight_bouts(fight).won[SALLE_A], a + (1 - a - b) / 2, BOUTS);
 }
 
-/* A tie may be escalated to a full melee. If both roll 0 dice, the single roll always ties. */
+/* A tie may be escalated to a full melee. Both fighters roll 0 dice, so the single roll always ties. */
 TEST_OF(struct fight *fight, test_tie_may_become_a_full_melee)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 0;

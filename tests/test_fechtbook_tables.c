@@ -14,7 +14,7 @@ static void assert_head(const struct fb_head *head, int dr, int printed, enum fb
 
 static void grips_are_one_apart(void **state)
 {
-	/* "Longswords" are printed for two hands: with one hand both ratings are 1 lower; halfsword has its own row */
+	/* "Longswords" are printed for two hands. With one hand the ratings are 1 lower, and halfsword has its own row. */
 	const struct fb_weapon *longsword = book_weapon(*state, "Longsword");
 	assert_int_equal(longsword->n_grips, 3);
 	assert_head(&longsword->grips[0].swing[0], 1, 2, FB_CUT);
@@ -44,7 +44,7 @@ static void grips_are_one_apart(void **state)
 	assert_head(&book_weapon(*state, "Smallsword")->grips[0].swing[0], -2, -2, FB_BLUNT);
 }
 
-/* "Damage Rating", Jaff: a rapier with thrust rating 2, the tap of Brawn 5 and a margin of 1 make 4. */
+/* "Damage Rating", Jaff: the thrust of a rapier has rating 2. With the tap of Brawn 5 and margin 1 the damage is 4. */
 static void jaffs_rapier(void **state)
 {
 	const struct fb_fighter *jaff = book_soldier(*state, "weapons: Rapier\n");
@@ -70,18 +70,18 @@ static void weapons_that_can_seek_gaps(void **state)
 TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 {
 	const struct fb_book *book = fixture->book;
-	/* "KD1" in the table: a knockdown check of 1 hit; and "KD3" for a d6 of 4 to 6 */
+	/* "KD1" in the table is a knockdown check of 1 hit; a d6 of 4 to 6 gives "KD3" instead */
 	const struct fb_wound *wound = &book->wound[FB_PELVIS][FB_BLUNT][3 - 1];
 	assert_int_equal(wound->tn, 4);
 	assert_int_equal(wound->impact, 4);
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		assert_int_equal(wound->effects[d6].knockdown_req, d6 < 3 ? 1 : 3);
-	/* "BL3" in the table: Blood Loss 3; and suffocation for a d6 of 6 */
+	/* "BL3" in the table is Blood Loss 3; a d6 of 6 adds suffocation */
 	wound = &book->wound[FB_NECK][FB_PIERCE][5 - 1];
 	assert_int_equal(wound->blood_loss, 3);
 	assert_int_equal(wound->effects[4].suffocation, 0);
 	assert_int_equal(wound->effects[5].suffocation, 1);
-	wound = &book->wound[FB_HAND][FB_PIERCE][5 - 1]; /* Drop; and a disabled arm for a double 6 of two dice */
+	wound = &book->wound[FB_HAND][FB_PIERCE][5 - 1]; /* Drop; a double 6 of two dice also disables the arm */
 	assert_true(wound->doubles);
 	assert_int_equal(wound->effects[0].drop_req, FB_ALWAYS);
 	assert_int_equal(wound->effects[1].disabled, 0);
@@ -90,12 +90,13 @@ TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 	assert_int_equal(wound->effects[0].knockout_req, FB_ALWAYS);
 	assert_int_equal(book->wound[FB_CROWN][FB_CUT][5 - 1].effects[3].death, 1);
 	assert_int_equal(book->wound[FB_ABS][FB_PIERCE][5 - 1].effects[3].mortal, 1);
-	/* severed limbs without a printed code count as disabled */
+	/* severed limbs count as disabled, although the table prints no code */
 	assert_int_equal(book->wound[FB_UPPER_ARM][FB_CUT][5 - 1].effects[0].disabled, 1);
 	assert_int_equal(book->wound[FB_HAND][FB_CUT][5 - 1].effects[5].disabled, 1);
 }
 
-/* A wound that prints "BL1;KO1" may demand checks of up to six hits instead, also by fortune. */
+/* A row that prints "BL1;KO1" may be edited to require checks of up to six hits, also in effects that depend on a
+ * d6. */
 static void checks_require_up_to_six_hits(void **state)
 {
 	struct book_fixture fixture;
@@ -130,7 +131,7 @@ static void wheels_follow_the_option(void **state)
 static const struct {
 	struct book_edit edit;
 	const char *message;
-	bool placed; /* the error is reported at the edited row; otherwise at the file */
+	bool placed; /* true if the error is reported at the edited row */
 } broken[] = {
 	{ { FB_TABLE_WOUNDS, "neck,p,5,6,4,BL3,d6 6: Suffocation,printed,mark missing; range from the fortune\n", "" },
 		"the row neck p5 is missing", false },

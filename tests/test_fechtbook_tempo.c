@@ -7,8 +7,8 @@
 #include "testing.h"
 
 /*
- * `plain` attacks with half of 12 dice in tempo 1, and deflects with as many dice as the attack. A 1h sword has no
- * activation cost for either.
+ * The policy `plain` attacks with half of 12 dice in tempo 1. It deflects with as many dice as the attack. Neither has
+ * an activation cost with a 1h sword.
  */
 TEST_OF(struct fight *fight, test_plain_declares)
 {
@@ -25,8 +25,8 @@ TEST_OF(struct fight *fight, test_plain_declares)
 	assert_int_equal(man[0].declared.dice, 6); /* tempo 2: all dice that are left */
 }
 
-/* The aggressor's blow lands, and the aggressor keeps the initiative. 4 hits to 2 are margin 2: rating 2 + margin 2
- * = level 4. */
+/* The aggressor's blow lands, and the aggressor keeps the initiative. 4 hits against 2 are margin 2, so the wound has
+ * level 4: rating 2 + margin 2. */
 TEST_OF(struct fight *fight, test_aggressor_wins)
 {
 	fight_declare(fight, 0);
@@ -76,7 +76,7 @@ TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 0);
 }
 
-/* Without dice there is no defence: the attack is an open roll, and its hits are the margin. 1 hit makes level 3:
+/* Without dice there is no defence. The attack is an open roll, and its hits are the margin: 1 hit makes level 3,
  * rating 2 + margin 1. */
 TEST_OF(struct fight *fight, test_open_roll_without_defence)
 {
@@ -89,7 +89,8 @@ TEST_OF(struct fight *fight, test_open_roll_without_defence)
 	assert_int_equal(fight->bout.fighter[1].worst_wound, 3);
 }
 
-/* Deflect with a shield of medium size has an advantage, which a swing of a heavier class cancels. */
+/* A Deflect with a shield of medium size has an advantage. A disadvantage against a swing of a heavier class cancels
+ * it. */
 TEST_OF(struct fight *fight, test_shield_deflects_at_an_advantage)
 {
 	fight->fighter[1].has_shield = true;
@@ -102,7 +103,7 @@ TEST_OF(struct fight *fight, test_shield_deflects_at_an_advantage)
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET);
-	fight->fighter[1].has_shield = false; /* a Deflect with a 1h sword against a swing of class 2h has a disadvantage */
+	fight->fighter[1].has_shield = false; /* the 1h sword is lighter than the swing of class 2h */
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.fighter[1].declared.defence_net, FB_NET_OFFSET - 1);
 	fight->bout.fighter[1].prone = true; /* a prone fighter cannot make a defence at a disadvantage */
@@ -120,8 +121,8 @@ TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 }
 
 /*
- * Counter costs 2 dice for class 1h. The foe's hits are bonus dice, for the next tempo only. The distance shrinks by
- * the margin.
+ * A Counter costs 2 dice for class 1h. The foe's hits become bonus dice for the next tempo only. The distance shrinks
+ * by the margin.
  */
 TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 {
@@ -136,12 +137,12 @@ TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 	assert_int_equal(bea->next_bonus_dice, 3);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.distance, 2);
-	/* the bonus dice join the pool of 4 in the next tempo; at its end they are gone, used or not */
+	/* in the next tempo the bonus dice join the pool of 4; at the end of that tempo they are gone, used or not */
 	fight->bout.tempo = 1;
 	fb_fight_tempo(&fight->bout);
 	assert_int_equal(fight_times_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->next_bonus_dice, 0);
-	/* 4 dice left + 3 bonus dice - 1 die (reach 1 at distance 2) = 6: the attack in tempo 2 uses all dice */
+	/* the attack uses all dice: 4 left + 3 bonus dice - 1 die for the distance (reach 1 at distance 2) */
 	assert_int_equal(bea->pool, 0);
 	bea->next_bonus_dice = 5;
 	bea->pool = 4;
@@ -155,8 +156,8 @@ TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 }
 
 /*
- * Dodge increases the distance by the margin. Taking the initiative adds 2 dice to the activation cost of the next
- * maneuver.
+ * A Dodge increases the distance by the margin. A Dodge that takes the initiative makes the next maneuver 2 dice
+ * dearer.
  */
 TEST_OF(struct fight *fight, test_dodge_increases_the_distance)
 {
@@ -173,7 +174,7 @@ TEST_OF(struct fight *fight, test_dodge_increases_the_distance)
 	fight->bout.distance = 3;
 	fight->bout.tempo = 1;
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	assert_int_equal(fight->bout.fighter[1].declared.dice, 4); /* all dice that are left: 6 - 2 dice */
+	assert_int_equal(fight->bout.fighter[1].declared.dice, 4); /* all 6 dice left, minus the 2 added */
 	assert_int_equal(fight->bout.fighter[1].added_cost, 0);
 }
 
@@ -189,8 +190,8 @@ TEST_OF(struct fight *fight, test_dodging_a_blow_at_a_limb_is_easier)
 }
 
 /*
- * "Reach and Distance": one step out of reach costs 1 die, two or more 2 dice. If the foe is too far away, only attacks
- * cost more; if it is too close, defences do, too.
+ * "Reach and Distance": an attack costs 1 die more one step out of reach, and 2 dice more at two or more steps. If the
+ * foe is too close, a defence costs as much more. If the foe is too far away, a defence does not.
  */
 TEST_OF(struct fight *fight, test_steps_out_of_reach_cost_dice)
 {
@@ -226,8 +227,8 @@ TEST_OF(struct fight *fight, test_steps_have_the_costs_of_the_house_rule)
 }
 
 /*
- * Cramped ground is two steps too close for a weapon of reach 4, so only its pommel strikes: rating 0, reach 1 (cost: 1
- * die at distance 2).
+ * Cramped ground is two steps too close for a weapon of reach 4, so only its pommel strikes. The pommel has rating 0
+ * and reach 1, which costs 1 die at distance 2.
  */
 TEST_OF(struct fight *fight, test_cramped_ground_leaves_only_the_pommel)
 {
@@ -239,15 +240,15 @@ TEST_OF(struct fight *fight, test_cramped_ground_leaves_only_the_pommel)
 	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
 	assert_int_equal(pommel->head.damage_rating, 0);
 	assert_int_equal(pommel->cost_by_distance[2], 1);
-	fight->book.options.pommel_steps = 3; /* house rule: at two steps the weapon itself still strikes, for 2 dice */
+	fight->book.options.pommel_steps = 3; /* house rule: two steps too close still allow the weapon */
 	fight_compile(fight);
 	assert_int_equal(fight->matchup->side[0].profiles[0].weapon, 0);
 	assert_int_equal(fight->matchup->side[0].profiles[0].cost_by_distance[2], 2);
 }
 
 /*
- * A favoured wheel cannot be attacked. A shield that covers Arm+2 favours arms, head and chest, in this order. A die
- * favours one more wheel.
+ * A favoured wheel cannot be attacked. A shield that covers Arm+2 favours the arms and two more wheels: the head, then
+ * the chest. A die favours one wheel more.
  */
 TEST_OF(struct fight *fight, test_favoured_wheel_cannot_be_attacked)
 {
@@ -261,7 +262,7 @@ TEST_OF(struct fight *fight, test_favoured_wheel_cannot_be_attacked)
 	assert_int_equal(fight->bout.fighter[0].declared.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.fighter[1].pool, 11);
-	/* this wheel is not next to those of the shield */
+	/* the shin is not next to a wheel of the shield, so no die favours it */
 	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]");
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE; /* a flexible weapon ignores all favouring */
 	fight_begin_declared(fight);
@@ -272,8 +273,8 @@ TEST_OF(struct fight *fight, test_favoured_wheel_cannot_be_attacked)
 }
 
 /*
- * A Feint with a 1h weapon costs 1 die, and 1 die more for each earlier feint. Two of the remaining dice buy one die.
- * The wheel must change.
+ * A Feint with a 1h weapon costs 1 die, and 1 die more for each earlier feint. Two of the remaining dice buy one die. A
+ * Feint must change the wheel.
  */
 TEST_OF(struct fight *fight, test_feint_costs_dice_and_changes_the_wheel)
 {
@@ -286,11 +287,11 @@ TEST_OF(struct fight *fight, test_feint_costs_dice_and_changes_the_wheel)
 	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->declared.has_feinted);
 	assert_int_equal(ada->declared.target, FB_HEAD);
-	assert_int_equal(ada->declared.dice, 6 + 2); /* 6 dice left - 1 die = 5 dice, four of which buy two */
+	assert_int_equal(ada->declared.dice, 6 + 2); /* 5 of 6 dice are left, and four of them buy two */
 	assert_int_equal(ada->pool, 1);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_int_equal(ada->declared.dice, 6 + 2); /* 6 dice left - 2 dice = 4 dice */
+	assert_int_equal(ada->declared.dice, 6 + 2); /* 4 of 6 dice are left, and they buy two */
 	assert_int_equal(ada->pool, 0);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
@@ -299,8 +300,8 @@ TEST_OF(struct fight *fight, test_feint_costs_dice_and_changes_the_wheel)
 
 /*
  * "Switch your attack type, target wheel, or both": a swing at the chest becomes a thrust at the same wheel and keeps
- * the bought activation cost. A thrust at a gap becomes a swing, and the activation cost of the gap becomes dice. A
- * dagger in the other hand is not used.
+ * the bought activation cost. A thrust at a gap becomes a swing, and the dice of the gap's activation cost join the
+ * attack. The feint uses the same weapon, not the dagger in the other hand.
  */
 TEST_OF(struct fight *fight, test_feint_switches_type)
 {
@@ -342,8 +343,8 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 }
 
 /*
- * A prone attacker has a disadvantage. If its positioning scores a hit (standing up requires none), it first stands up,
- * and attacks without the disadvantage.
+ * A prone attacker has a disadvantage. If its positioning scores at least one hit, it first stands up and then attacks
+ * without the disadvantage.
  */
 TEST_OF(struct fight *fight, test_prone_and_standing)
 {
@@ -368,7 +369,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 	assert_true(salle_pool_hits(5, 5, word) < 3);
 }
 
-/* The defender's positioning is lost if the aggressor wins, also if a tied thrust wins. */
+/* The defender's positioning is lost if the aggressor wins the exchange, even by a tied thrust. */
 TEST_OF(struct fight *fight, test_defenders_positioning_is_lost_to_a_blow)
 {
 	struct fb_fighter_state *bea = &fight->bout.fighter[1];
@@ -389,7 +390,7 @@ TEST_OF(struct fight *fight, test_defenders_positioning_is_lost_to_a_blow)
 
 /*
  * "Weighted contest": retrieving a weapon requires 1 hit (r1), which is subtracted before hits are compared. Standing
- * up is r0.
+ * up requires none (r0).
  */
 TEST_OF(struct fight *fight, test_opposed_with_a_req)
 {
@@ -420,7 +421,7 @@ TEST_OF(struct fight *fight, test_opposed_with_a_req)
 		}
 }
 
-/* Returns P(hits of n dice at TN 4 > hits of m dice), by binomial sums. */
+/* Returns the chance that n dice score more hits than m dice at TN 4, by binomial sums. */
 static double chance_to_land(unsigned n, unsigned m)
 {
 	double chance = 0;

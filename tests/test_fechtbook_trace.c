@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests which reasons the trace of a roll gives for its TN. */
+/* Tests the reasons that the trace of a roll gives for the TN of the roll. */
 #include <stdio.h>
 #include <string.h>
 
@@ -23,7 +23,8 @@ static void keep_reasons(struct salle_trace *trace, const char *kind, const char
 			snprintf(listener->why, sizeof listener->why, "%s", values[i].text);
 }
 
-/* The trace names each reason in a fighter's state, alone and combined, and the reason that comes from the maneuver. */
+/* The trace names each reason that follows from a fighter's state, alone and combined. It also names the maneuver as a
+ * reason. */
 TEST_OF(struct fight *fight, test_trace_names_reasons_of_a_state)
 {
 	char room[FB_EXPLANATION_SIZE];
@@ -79,12 +80,12 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	assert_explained_as(b, 1, -2, "a heavier swing, more opponents than weapons");
 	now->defence = FB_DEFLECT;
 	assert_explained_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
-	/* the defence is worse still against another attack */
+	/* against another attack the defence is at a disadvantage of 2 */
 	assert_string_equal(fb_explain_modifiers(b, 1, true, -2, room), "the worst of the attacks");
 	b->fighter[1].further_attackers = 0;
 	now->defence_with = FB_GUARDS_WEAPON;
 	assert_explained_as(b, 1, -1, "a heavier swing");
-	b->fighter[0].declared.has_feinted = true; /* the defence was declared against a thrust */
+	b->fighter[0].declared.has_feinted = true; /* before the feint the attack was a thrust */
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
 }
 
@@ -108,7 +109,8 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 	assert_explained_as(b, 0, 1, "hand to hand");
 }
 
-/* The trace names everything that modifies a roll, even if modifiers cancel; without modifiers it names nothing. */
+/* The trace names everything that modifies a roll, even if modifiers cancel. Without modifiers the trace names
+ * nothing. */
 TEST_OF(struct fight *fight, test_trace_names_all_modifiers_of_a_roll)
 {
 	fight_compile(fight);

@@ -12,8 +12,8 @@
 enum { NONE = FB_LEVELS_MAX, OWN = 1 << FB_ARMOUR_TRAITS_PRINTED, OWN_OF_WEAPONS = 1 << FB_WEAPON_TRAITS_PRINTED };
 
 /*
- * A blow at one layer of armour, with edited tables. Expected are soak, damage type, highest level, damage bonus, and
- * whether the target is hard.
+ * A blow at one layer of armour, with one edited row of a table. Expected are the soak, the damage type, the highest
+ * level, the damage bonus, and whether the target is hard.
  */
 static const struct {
 	struct book_edit edit;
@@ -34,11 +34,11 @@ static const struct {
 	/* maille that doubles only against cuts */
 	{ OF_ARMOUR("M,2,2,1", "M,2,1,1"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, NONE, 0, true } },
 	{ OF_ARMOUR("M,2,2,1", "M,2,1,1"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0, { 2, FB_PIERCE, NONE, 0, true } },
-	/* 1.5 times 3 and 0.5 times 3 are rounded down */
+	/* products with 3 are rounded down: 1.5 * 3 to 4, 0.5 * 3 to 1 */
 	{ OF_ARMOUR("P,2,2,1", "P,1.5,2,1"), 3, FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ OF_ARMOUR("R,1,1,1", "R,1,0.5,1"), 3, FB_RIGID, FB_PIERCE, FB_THRUST, 0, { 1, FB_PIERCE, NONE, 0, true } },
 	{ OF_ARMOUR("M,2,2,1", "M,2,2,3"), 2, FB_MAILLE, FB_BLUNT, FB_SWING, 0, { 6, FB_BLUNT, NONE, 0, true } },
-	/* a bonus is added after the factor: 2 x 2 + 1; soak is never below 0 */
+	/* a bonus is added after the factor: 2 * 2 + 1; the soak is never below 0 */
 	{ OF_ARMOUR("M,2,2,1,0", "M,2,2,1,1"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 5, FB_BLUNT, NONE, 0, true } },
 	{ OF_ARMOUR("R,1,1,1,0,0,0", "R,1,1,1,0,-3,0"), 2, FB_RIGID, FB_PIERCE, FB_THRUST, 0,
 		{ 0, FB_PIERCE, NONE, 0, true } },
@@ -49,7 +49,7 @@ static const struct {
 	{ OF_ARMOUR("M,2,2,1,0,0,0,", "M,2,2,1,0,0,0,2"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 2, 0, true } },
 	{ OF_ARMOUR("M,2,2,1,0,0,0,", "M,2,2,1,0,0,0,2"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0,
 		{ 4, FB_PIERCE, NONE, 0, true } },
-	/* maille that converts piercing; rigid that converts nothing; rigid that is not a hard target */
+	/* maille that converts piercing; rigid armour that converts nothing; rigid armour that is not a hard target */
 	{ OF_ARMOUR("M,2,2,1,0,0,0,,cut", "M,2,2,1,0,0,0,,cut;pierce"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0,
 		{ 4, FB_BLUNT, NONE, 0, true } },
 	{ OF_ARMOUR("0,3,cut,yes", "0,3,,yes"), 2, FB_RIGID, FB_CUT, FB_SWING, 0, { 2, FB_CUT, NONE, 0, true } },
@@ -57,24 +57,26 @@ static const struct {
 	/* plate that ignores every trait of a swung weapon */
 	{ OF_ARMOUR("cut;pierce,yes,,,", "cut;pierce,yes,,swing,"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_CRUSHING,
 		{ 4, FB_BLUNT, 3, 0, true } },
-	/* of two traits of one garment the largest factor counts, and a factor below 1 multiplies it: 2 x 2 x 0.5 */
+	/* A garment has two traits. The larger factor counts, but a factor below 1 multiplies the other factor:
+	 * 2 * 2 * 0.5. */
 	{ OF_ARMOUR("R,1,1,1", "R,1,1,1"), 2, FB_MAILLE | FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ OF_ARMOUR("R,1,1,1", "R,0.5,1,1"), 2, FB_MAILLE | FB_RIGID, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
-	/* a user's traits: a quilt that halves piercing, and a brigandine with factor 1.5 and cap 4 */
+	/* traits that a user adds: a quilt that halves AV against piercing, and a brigandine with factor 1.5 and cap 4 */
 	{ OF_ARMOUR("proofed,", "quilted,,1,0.5,1,0,0,0,,,no,,,no,no,\nproofed,"), 3, OWN, FB_PIERCE, FB_THRUST, 0,
 		{ 1, FB_PIERCE, NONE, 0, false } },
 	{ OF_ARMOUR("proofed,", "quilted,,1,0.5,1,0,0,0,,,no,,,no,no,\nproofed,"), 3, OWN, FB_CUT, FB_SWING, FB_CURVED,
 		{ 3, FB_CUT, NONE, 1, false } },
 	{ OF_ARMOUR("proofed,", "brigandine,B,1.5,1.5,1,0,0,0,4,cut;pierce,yes,,,yes,yes,\nproofed,"), 3, OWN, FB_PIERCE,
 		FB_THRUST, FB_PICK, { 4, FB_BLUNT, 4, 0, true } },
-	/* Crushing that acts in thrusts, too; Pick that acts in cuts; Maille Piercing that does not ignore the doubling */
+	/* Crushing that also acts in thrusts; Pick that also acts in cuts; Maille Piercing that does not ignore the
+	 * doubling */
 	{ OF_WEAPONS("crushing,swing", "crushing,swing;thrust"), 2, FB_PLATE, FB_BLUNT, FB_THRUST, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("pick,swing;shot,pierce", "pick,swing;shot,pierce;cut"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_PICK,
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("maille_piercing,thrust;shot,,maille", "maille_piercing,thrust;shot,,"), 2, FB_MAILLE, FB_PIERCE,
 		FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_PIERCE, NONE, 0, true } },
-	/* Crushing with changed cells: the armour ignored, the cap, the conversion of cuts, the hardness */
+	/* Crushing with one cell changed: the armour whose AV, cap, conversion of cuts or hardness it ignores */
 	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,,rigid;plate"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,rigid;plate,"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
@@ -85,15 +87,16 @@ static const struct {
 		FB_CRUSHING | FB_CURVED, { 2, FB_BLUNT, NONE, 1, false } },
 	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,,,"), 2, FB_PLATE, FB_PIERCE, FB_SWING, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
-	/* Pick that ignores the conversion, with Crushing: the damage stays piercing */
+	/* Pick together with Crushing, and Pick ignores the conversion, too: the damage stays piercing */
 	{ OF_WEAPONS("rigid;plate,,,,plate,0", "rigid;plate,,,,,0"), 2, FB_PLATE, FB_PIERCE, FB_SWING,
 		FB_CRUSHING | FB_PICK, { 2, FB_PIERCE, NONE, 0, true } },
-	/* Curved with changed cells: damage bonus 2 at soft targets, 1 at hard targets, 1 at all targets */
+	/* Curved with changed cells: damage bonus 2 at soft targets; bonus 1 at hard targets only; bonus 1 at all
+	 * targets */
 	{ OF_WEAPONS("1,soft,1", "2,soft,1"), 1, 0, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_CUT, NONE, 2, false } },
 	{ OF_WEAPONS("1,soft,1", "1,hard,1"), 1, 0, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_CUT, NONE, 0, false } },
 	{ OF_WEAPONS("1,soft,1", "1,hard,1"), 1, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_BLUNT, 3, 1, true } },
 	{ OF_WEAPONS("1,soft,1", "1,all,1"), 1, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_BLUNT, 3, 1, true } },
-	/* a user's trait: two more damage in thrusts, which ignore rigid armour */
+	/* a trait that a user adds: thrusts ignore rigid armour and have 2 more damage */
 	{ OF_WEAPONS("thrown,", "barbed,thrust,pierce,,,,,,,2,all,0,no,\nthrown,"), 2, FB_RIGID, FB_PIERCE, FB_THRUST,
 		OWN_OF_WEAPONS, { 2, FB_PIERCE, NONE, 2, true } },
 	{ OF_WEAPONS("thrown,", "barbed,thrust,pierce,,,,,,,2,all,0,no,\nthrown,"), 2, FB_RIGID, FB_PIERCE, FB_SWING,
@@ -144,7 +147,7 @@ static void test_trait_against_thrusts_ignores_swings(void **state)
 	book_release(&fixture);
 }
 
-/* The traits that an armour option gives act against the blows and at the locations that the option names. */
+/* An armour option gives a garment traits. They act against the blows and at the locations that the option names. */
 static void test_rule_options(void **state)
 {
 	static const struct {
@@ -172,8 +175,8 @@ static void test_rule_options(void **state)
 }
 
 /*
- * A user's option beside a printed one. Its armour value applies everywhere; its trait applies only against the blows
- * and at the locations that it names.
+ * A user's option beside a printed one. The armour value of the user's option applies everywhere. Its trait applies
+ * only against the blows and at the locations that the option names.
  */
 static void test_users_option_gives_its_trait_where_it_says(void **state)
 {
@@ -193,12 +196,12 @@ static void test_users_option_gives_its_trait_where_it_says(void **state)
 	assert_string_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].name, "padded");
 	assert_int_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].cost, 2);
 	f = book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Cuirass, options: padded}]\n");
-	assert_null(f); /* this option is for textile */
+	assert_null(f); /* the user's option is for textile, and a cuirass is plate */
 	book_release(&fixture);
 }
 
-/* A garment has the trait of its kind unless it names other traits. Its kind still determines how it is worn and
- * whom it fits. */
+/* A garment has the trait of its kind unless it names other traits. The kind still determines how the garment is worn
+ * and whom it fits. */
 static void test_garment_has_the_trait_of_its_kind(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_GARMENTS, "Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,",
@@ -213,8 +216,8 @@ static void test_garment_has_the_trait_of_its_kind(void **state)
 }
 
 /*
- * A cut of a Crushing weapon that ignores plate becomes blunt, or by the option stays a cut. With maille beneath the
- * plate it becomes blunt.
+ * A Crushing weapon ignores plate. Its cut becomes blunt, or with `ignored_armour: soft` stays a cut. With maille
+ * beneath the plate the cut becomes blunt in both readings.
  */
 static void test_ignored_plate_may_leave_a_cut(void **state)
 {
@@ -233,7 +236,7 @@ static void test_ignored_plate_may_leave_a_cut(void **state)
 		assert_int_equal(it.hard, !soft);
 		assert_int_equal(fb_compute_soak(rules, &both, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
 		assert_int_equal(fb_compute_soak(rules, &plate, 1, FB_CUT, FB_THRUST, traits).type,
-			FB_BLUNT); /* these cells of Crushing concern swings */
+			FB_BLUNT); /* Crushing acts in swings only */
 		traits = book_weapon(&fixture, "Halberd")->traits;
 		assert_int_equal(fb_compute_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
 		book_release(&fixture);
@@ -241,9 +244,9 @@ static void test_ignored_plate_may_leave_a_cut(void **state)
 }
 
 /*
- * The edit moves the 1 of Curved, a trait of swings, from the column `damage` to `minimum`. A blow of margin 0 makes no
- * wound through armour of AV 9. In bouts and in exact chances a swing with rating 3 has impact 3 + 1 at the ribs, and
- * no impact at a limb. A thrust has its rating of 2.
+ * Curved, a trait of swings, has 1 in the column `damage`. The edit moves this 1 to the column `minimum`. A blow of
+ * margin 0 makes no wound through armour of AV 9. In bouts and in exact chances a swing with rating 3 has impact 3 + 1
+ * at the ribs, and no impact at a limb. A thrust has impact 2, its rating.
  */
 static void test_trait_may_add_to_minimum_impact(void **state)
 {
@@ -279,7 +282,8 @@ static void test_trait_may_add_to_minimum_impact(void **state)
 	book_release(&fixture);
 }
 
-/* Column `draw` gives net advantages for drawing. A trait with `gaps` lets a hafted weapon seek gaps. */
+/* A trait changes the net advantages of drawing by its column `draw`. A trait with `gaps` lets a hafted weapon seek
+ * gaps. */
 static void test_traits_help_to_draw_and_to_seek_gaps(void **state)
 {
 	const struct book_edit draws = { FB_TABLE_WEAPON_TRAITS, "1,soft,1,no", "1,soft,-1,no" },
@@ -302,7 +306,7 @@ static void test_traits_help_to_draw_and_to_seek_gaps(void **state)
 	book_release(&fixture);
 }
 
-/* Traits are bits of a set with a fixed size. Rows beyond this size are refused by name. */
+/* Traits are bits of a set with a fixed size. A row beyond this size is an error that names the row. */
 static void test_too_many_traits_are_refused(void **state)
 {
 	static const char row[] = ",,1,1,1,0,0,0,,,yes,,,no,no,\n";

@@ -32,8 +32,8 @@ static void assert_rolls(const struct fight *fight, unsigned side, unsigned dice
 
 /*
  * Ada is prone, which is a disadvantage, so she rolls 6 - 2 dice. Bea dodges a blow at the shin, which is an advantage,
- * so she rolls 6 + 2 dice. The option `advantage` still changes target numbers, or leaves them if it is 0. Without
- * advantages the dice are those declared.
+ * so she rolls 6 + 2 dice. With the option `advantage` of 1 the target numbers change as well, and with 0 they do not.
+ * Without advantages and disadvantages both roll the declared dice.
  */
 TEST_OF(struct fight *fight, test_advantages_may_be_dice)
 {
@@ -48,13 +48,13 @@ TEST_OF(struct fight *fight, test_advantages_may_be_dice)
 		assert_rolls(fight, 0, 6, 4);
 		assert_rolls(fight, 1, 6, 4);
 	}
-	fight->book.options.advantage_dice = 7; /* more dice than the disadvantaged roll has */
+	fight->book.options.advantage_dice = 7; /* the disadvantage takes more dice than Ada has */
 	declare(fight, THRUSTS("chest"), DEFENDS("dodge"));
 	fight->bout.fighter[0].prone = true;
 	assert_rolls(fight, 0, 0, 5);
 }
 
-/* A prone fighter needs 5 where lying hinders, and 4 where it does not. */
+/* Both fighters are prone. The TN is 5 for the kind of roll that `prone_hinders` names, and 4 for the other kind. */
 TEST_OF(struct fight *fight, test_lying_prone_may_hinder_one_kind_of_roll)
 {
 	static const struct {
@@ -70,7 +70,8 @@ TEST_OF(struct fight *fight, test_lying_prone_may_hinder_one_kind_of_roll)
 	}
 }
 
-/* A sword with 3 more dice in defence deflects with 9, and scores 9 hits if all succeed; a dodge has 6. */
+/* A sword gives 3 more dice in defence. A Deflect with it has 9 dice and scores 9 hits if all succeed. A dodge has 6
+ * dice. */
 TEST_OF(struct fight *fight, test_an_item_may_have_dice_in_defence)
 {
 	fight->fighter[1].weapons[0].defence_dice = 3;
@@ -84,7 +85,8 @@ TEST_OF(struct fight *fight, test_an_item_may_have_dice_in_defence)
 	assert_int_equal(fight_sum_of_margins(fight, 1, FB_EVENT_DEFLECT), 9);
 }
 
-/* A shield with 2 dice less in defence deflects with 4; the sword beside it has its own cell. */
+/* A shield takes 2 dice in defence, so a Deflect with it has 4 dice. The sword beside it gives 3 dice, as its own cell
+ * says. */
 TEST_OF(struct fight *fight, test_a_shield_may_have_dice_in_defence)
 {
 	fight->fighter[1].weapons[0].defence_dice = 3;
@@ -96,7 +98,7 @@ TEST_OF(struct fight *fight, test_a_shield_may_have_dice_in_defence)
 	assert_rolls(fight, 1, 9, 4);
 }
 
-/* A dagger in the off hand deflects with 2 dice less, the sword with all 6. */
+/* A Deflect with a dagger in the off hand has 2 dice less. A Deflect with the sword has all 6 dice. */
 TEST_OF(struct fight *fight, test_the_off_hand_may_lose_dice_in_defence)
 {
 	fight->book.options.off_hand_defence = -2;
@@ -108,8 +110,8 @@ TEST_OF(struct fight *fight, test_the_off_hand_may_lose_dice_in_defence)
 }
 
 /*
- * A wound of level 3 at the ribs demands a check of four hits with 5 dice of Grit, at the wound's TN of 5. A die is a
- * hit with 1/3. Four hits or five have the chance (5 x 2 + 1) / 243 = 11/243.
+ * A wound of level 3 at the ribs requires a check of four hits with 5 dice of Grit, at the wound's TN of 5. Each die
+ * hits with the chance 1/3. The check succeeds with four or five hits, so with the chance (5 * 2 + 1) / 243 = 11/243.
  */
 TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 {
@@ -133,7 +135,7 @@ TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 	}
 }
 
-/* Without any of these house rules a matchup counts as not modified. */
+/* Without any of these house rules a matchup has no modified rolls. */
 TEST_OF(struct fight *fight, test_printed_rules_are_not_modified)
 {
 	declare(fight, THRUSTS("chest"), DEFENDS("deflect"));

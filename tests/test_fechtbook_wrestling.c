@@ -6,9 +6,9 @@
 #include "testing.h"
 
 /*
- * Of a weapon with reach 3 or more only the pommel strikes. With rating 0, margin 2, and neither Brawn tap nor armour
- * it makes level 2 at the ribs. Reach 2 counts as infighting, which costs 1 die. Reach 1 is in measure. If the weapon
- * is disabled, the bare hand strikes.
+ * A weapon of reach 3 or more strikes only with its pommel. The pommel has rating 0, so margin 2 makes level 2 at the
+ * ribs without Brawn tap and armour. A weapon of reach 2 counts as infighting, which costs 1 die. A weapon of reach 1
+ * is in measure. If the weapon is disabled, the bare hand strikes.
  */
 TEST_OF(struct fight *fight, test_long_weapon_strikes_with_its_pommel)
 {
@@ -31,7 +31,7 @@ TEST_OF(struct fight *fight, test_long_weapon_strikes_with_its_pommel)
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].declared.profile->attack_means, FB_WITH_WEAPON);
 	assert_int_equal(b->fighter[0].pool, 12 - 1 - 4);
-	grip->farthest = 3; /* the range of M(2-3) includes 2 */
+	grip->farthest = 3; /* a weapon of reach M(2-3) can strike at 2 */
 	grip->reach = FB_REACH_M;
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
@@ -42,7 +42,7 @@ TEST_OF(struct fight *fight, test_long_weapon_strikes_with_its_pommel)
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].pool, 12 - 4);
-	/* the dagger can strike at the gap */
+	/* at reach 1 the weapon can also strike at the gap */
 	grapple_begin(fight, "wrestle: [{do: gap, dice: 4}, {do: nothing}]", "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->fighter[0].pool, 12 - 3 - 4);
@@ -58,8 +58,8 @@ TEST_OF(struct fight *fight, test_close_thrust_wins_ties)
 }
 
 /*
- * A weapon of reach 2 "counts as infighting", which costs 1 die more. A longer weapon cannot disarm, so the bare hand
- * does. Its lower class (1hl) cancels the advantage.
+ * A Disarm with a weapon of reach 2 "counts as infighting", which costs 1 die more. A weapon of reach 3 cannot disarm,
+ * so the bare hand does. The hand's lower class (1hl) cancels the advantage.
  */
 TEST_OF(struct fight *fight, test_disarm_by_reach)
 {
@@ -122,8 +122,8 @@ TEST_OF(struct fight *fight, test_disarm_has_an_advantage_in_a_grapple)
 }
 
 /*
- * Bite: at bare skin rating 0, at most level 4; through clothes rating -1, at most level 2; armour cannot be bitten. A
- * standing foe can be bitten only at the upper wheels.
+ * A bite at bare skin has rating 0 and at most level 4. Through clothes it has rating -1 and at most level 2. Armour
+ * cannot be bitten. A standing foe can be bitten only at the upper wheels.
  */
 TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 {
@@ -138,7 +138,7 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 	b->fighter[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 0);
 	assert_int_equal(b->fighter[0].maneuver_aim, FB_SHIN);
-	assert_int_equal(b->fighter[1].worst_wound, 1); /* level: rating -1 + margin 2 */
+	assert_int_equal(b->fighter[1].worst_wound, 1); /* rating -1 + margin 2 through clothes */
 	fight->fighter[1].layers_at[FB_NECK] = (struct fb_layers){ .n_layers = 1, .layer = { { .armour_value = 1 } } };
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
@@ -146,7 +146,7 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 	fight->fighter[0].brawn_tap = 2;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
-	assert_int_equal(b->fighter[1].worst_wound, 3); /* level: tap 2 + rating 0 + margin 1 */
+	assert_int_equal(b->fighter[1].worst_wound, 3); /* tap 2 + rating 0 + margin 1 */
 	fight->book.options.grapple_damage = 1;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
@@ -154,8 +154,8 @@ TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 }
 
 /*
- * Gouge: costs 2 dice; its impact is twice the margin. Margin 3 takes an eye; the second lost eye ends the bout. Margin
- * 5 takes both eyes or the brain. A closed helm prevents a Gouge.
+ * A Gouge costs 2 dice, and its impact is twice the margin. Margin 3 takes an eye, and the loss of the second eye ends
+ * the bout. Margin 5 takes both eyes, or kills. A closed helm prevents a Gouge.
  */
 TEST_OF(struct fight *fight, test_gouge_takes_eyes)
 {
@@ -185,8 +185,8 @@ TEST_OF(struct fight *fight, test_gouge_takes_eyes)
 }
 
 /*
- * Hold: margin 1 has impact 1 and disables the weapon arm, with the sword in hand, until a Break. Margin 3 raises the
- * TN to 5; margin 5 raises it to 6 and pins the foe. Bought activation cost adds to the margin.
+ * A Hold with margin 1 has impact 1 and disables the weapon arm until a Break, although the sword stays in hand. Margin
+ * 3 raises the TN to 5. Margin 5 raises it to 6 and pins the foe. Bought activation cost adds to the margin.
  */
 TEST_OF(struct fight *fight, test_hold_disables_raises_tn_and_pins)
 {
@@ -202,12 +202,12 @@ TEST_OF(struct fight *fight, test_hold_disables_raises_tn_and_pins)
 	assert_int_equal(bea->tn, 4);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);
-	assert_int_equal(bea->held_limbs, 3); /* the next limb */
+	assert_int_equal(bea->held_limbs, 3); /* a second limb is held, too */
 	assert_int_equal(bea->tn, 5);
 	assert_int_equal(bea->stress_tn, 5);
 	assert_int_equal(bea->ending, FB_STILL_IN);
 	grapple_start(fight, 0);
-	grapple_wrestle(fight, 4, 1, 5, 0); /* bea, who is held, defends at TN 5 */
+	grapple_wrestle(fight, 4, 1, 5, 0); /* the two holds raise bea's TN to 5 */
 	assert_int_equal(bea->held_limbs, 7);
 	bea->declared.defence = FB_BREAK;
 	fb_apply_resistance(b, 1, 0);
@@ -273,14 +273,15 @@ TEST_OF(struct fight *fight, test_held_limbs_limit_the_fighter)
 	assert_int_equal(bea->hold & 1, 0);
 	static const struct fb_blow blow = { .location = FB_RIBS, .wound_row = FB_RIBS * FB_TYPES * FB_LEVELS_MAX };
 	uint32_t word[4] = { 0 };
-	fb_apply_wound(b, 1, &blow, 3, 0, word); /* TN 5 from the wound */
+	fb_apply_wound(b, 1, &blow, 3, 0, word); /* this wound raises the TN to 5 */
 	fb_end_grapple(b);
 	assert_int_equal(bea->tn, 5);
 	fb_rejoin_grip(bea);
 	assert_int_equal(bea->hold & 1, 1);
 }
 
-/* Strangle disables no limb. With margin 5 the foe loses consciousness. Rigid armour at the neck prevents it. */
+/* A Strangle disables no limb. With margin 5 the foe loses consciousness. Rigid armour at the neck prevents a
+ * Strangle. */
 TEST_OF(struct fight *fight, test_strangle_knocks_out_at_margin_five)
 {
 	struct fb_bout *b = &fight->bout;
@@ -302,8 +303,8 @@ TEST_OF(struct fight *fight, test_strangle_knocks_out_at_margin_five)
 }
 
 /*
- * Snap: costs 1 die; its damage is rating 0 + margin at the joint's location. Only the Brawn tap soaks it, whatever
- * armour is worn.
+ * A Snap costs 1 die. Its damage is rating 0 + margin at a location beside the joint. Only the Brawn tap soaks this
+ * damage, whatever armour is worn.
  */
 TEST_OF(struct fight *fight, test_snap_is_soaked_by_brawn_alone)
 {
@@ -327,7 +328,7 @@ TEST_OF(struct fight *fight, test_snap_is_soaked_by_brawn_alone)
 }
 
 /*
- * Throw: costs 1 die; it has impact, and the foe is prone. If the thrower goes down with the foe, the grapple
+ * A Throw costs 1 die, has impact, and makes the foe prone. If the thrower goes down with the foe, the grapple
  * continues, and the thrower is not prone. Otherwise the grapple ends at the distance that the thrower prefers.
  */
 TEST_OF(struct fight *fight, test_throw_makes_the_foe_prone)
@@ -354,8 +355,8 @@ static void resist(struct fight *fight, const char *action)
 }
 
 /*
- * Resist: no activation cost; it takes the initiative. Break: costs 2 dice; it ends the grapple at the farthest reach,
- * with both standing. A tie has no effect.
+ * A Resist has no activation cost and takes the initiative. A Break costs 2 dice and ends the grapple at the farthest
+ * reach. Both fighters stand up after a Break, if they can. A tie has no effect.
  */
 TEST_OF(struct fight *fight, test_resist_and_break)
 {
@@ -383,8 +384,8 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 }
 
 /*
- * Reverse: costs 2 dice; it takes the initiative and gives the foe's hits as bonus dice. A prone defender changes
- * places with the foe.
+ * A Reverse costs 2 dice, takes the initiative, and gives the foe's hits as bonus dice. A prone defender changes places
+ * with the foe.
  */
 TEST_OF(struct fight *fight, test_reverse_takes_the_initiative)
 {
@@ -399,13 +400,13 @@ TEST_OF(struct fight *fight, test_reverse_takes_the_initiative)
 	assert_true(b->fighter[0].prone && !b->fighter[1].prone);
 	assert_true(b->grapple);
 	fight_set_policy(fight, 0, "position: nothing");
-	resist(fight, "reverse"); /* the defender is not prone, so nobody changes places */
+	resist(fight, "reverse"); /* a standing defender does not change places */
 	b->fighter[0].prone = true;
 	grapple_wrestle(fight, 5, 2, 4, 3);
 	assert_true(b->fighter[0].prone && !b->fighter[1].prone);
 }
 
-/* What ends a hold, by the value of the option `hold_until`. */
+/* Which maneuvers end a hold: none but a Break, also a Reverse, or also a Resist, by the option `hold_until`. */
 static void test_hold_ends_by_the_option(void **state)
 {
 	static const char *const actions[] = { "resist", "reverse" };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Field tables: every kind of field, every fault with its place, defaults, and the reference text. */
+/* Field tables. Tests every kind of field, every fault with its place, the defaults, and the reference text. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,7 +145,7 @@ static void test_absent_keys_get_their_defaults(void **state)
 	assert_null(sample.title.text);
 	assert_int_equal(sample.weapons.n, 0);
 	assert_int_equal(sample.attributes.will, 4);
-	assert_int_equal(sample.spare.will, 4); /* fields of an object that is absent keep their defaults */
+	assert_int_equal(sample.spare.will, 4); /* the fields of an absent object have their defaults */
 	assert_int_equal(sample.garments.n, 0);
 	assert_null(sample.options);
 }
@@ -237,7 +237,7 @@ static void test_faulty_keys_are_refused(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:1: missing key 'attributes' (inborn)");
 }
 
-/* A map that was not read from YAML may have a key twice, or empty cells. */
+/* A map that was not read from YAML may have a key twice, or a key without a value. */
 static void test_nodes_made_by_hand(void **state)
 {
 	struct salle_place at = { "t.csv", 3, 1 }, second = { "t.csv", 3, 4 }, third = { "t.csv", 3, 5 };

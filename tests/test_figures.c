@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures computed from tallies that the test writes, so that each number follows from a few counts. */
+/* Figures computed from tallies that the test writes itself, so that each expected number follows from a few counts. */
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #define COIN(name) { name, 1, 1, 4, 1, 1 }
 #define BET(a, b) { { COIN(a), COIN(b) }, 0, 8, 6, 100 }
 
-/* A plan of coins without any bouts fought, and its result. */
+/* A plan of coins without bouts, its result, and the figures of both. */
 struct board {
 	struct salle_plan plan;
 	struct salle_batch_result result;
@@ -30,7 +30,7 @@ static void set_up(struct board *board, const struct coin_bet *bets, size_t n, s
 	board->figures = salle_figures_make(&board->plan, &board->result, arena);
 }
 
-/* Gives matchup m bouts won by A, won by B, and drawn. All decided bouts have the same ending, after two tosses. */
+/* Sets the bouts of matchup m: how many A wins, how many B wins, and how many are drawn. Every bout has two tosses. */
 static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_t draws)
 {
 	const struct salle_tally_layout *at = &board->plan.layout;
@@ -63,7 +63,8 @@ static void assert_equal(double found, double expected)
 		fail_msg("%.15g, not %.15g", found, expected);
 }
 
-/* Mean scores over 200 bouts: coin one (60 + 20) / 200, coin two (30 + 50) / 200, coin three (50 + 70) / 200. */
+/* Each coin has 200 bouts. The win rates are (60 + 20) / 200 for coin one, (30 + 50) / 200 for coin two, and
+ * (50 + 70) / 200 for coin three. */
 static void a_round_robin_ranks_all(void **state)
 {
 	struct board board;
@@ -158,12 +159,11 @@ static void totals_are_sums_over_the_base(void **state)
 	assert_equal(it->endings[1].share.value, 20. / 300);
 	assert_equal(it->length.mean, 2);
 	assert_equal(it->length.sd, 0);
-	assert_int_equal(it->first_move.n, 0); /* the advantage of the first mover needs mirrored bouts */
+	assert_int_equal(it->first_move.n, 0); /* only mirrored bouts show the first mover's advantage */
 	assert_int_equal(it->wounds.total, 0);
 }
 
-/* In cell i both sides together have i + 1 wounds dealt by A and 10 dealt by B. For A, i of these wounds ended the
- * bout. */
+/* In cell i A dealt i + 1 wounds, of which i ended the bout. B dealt 10 wounds, of which none did. */
 static void wounds_add_up_along_the_axes(void **state)
 {
 	static const struct coin_bet bets[] = { BET("one", "two") };
@@ -199,8 +199,8 @@ static void wounds_add_up_along_the_axes(void **state)
 		assert_int_equal(cells, all);
 }
 
-/* The most even matchup of the three is coin two against coin three. The least likely winner is coin one, against
- * coin three. */
+/* The typical bout is from the most even matchup, coin two against coin three. The upset is from the matchup with the
+ * least likely winner: coin one against coin three. */
 static void course_picks_notable_bouts(void **state)
 {
 	struct board board;
@@ -227,7 +227,7 @@ static void each_figure_is_computed_once(void **state)
 	assert_false(field->has_games);
 	const struct salle_game_intervals *games = salle_figures_game_intervals(&board.figures, field);
 	assert_non_null(games);
-	count(&board, 0, 61, 30, 10); /* a second computation would give another random number */
+	count(&board, 0, 61, 30, 10); /* a second computation would give other figures */
 	assert_ptr_equal(salle_figures_round_robins(&board.figures, &again), field);
 	assert_int_equal(again, 1);
 	assert_ptr_equal(salle_figures_game_intervals(&board.figures, field), games);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every number that a rule text prints is a cell of a table or an option. The README of a rule system names the place:
- * `table.column` for all rows, `table.row.column`, `options.key` or `scene.key`. Each place must exist, and changing it
- * must change results in one of the scenes of figure_scenes.h. The file MOVING lists a change for each number. If this
- * change no longer has an effect, the test tries all changes. With SALLE_UPDATE=1 in the environment it tries all
- * changes and rewrites MOVING. Here "figure" means a number of a rule text.
+ * Every number that a rule text prints is a cell of a table or an option. Here such a number is called a figure. The
+ * README of a rule system names its place: `table.column` for all rows, `table.row.column`, `options.key` or
+ * `scene.key`. Each place must exist, and changing it must change results in one of the stages of figure_scenes.h. The
+ * file MOVING lists a change for each figure. If this change no longer has an effect, the test tries all changes. With
+ * SALLE_UPDATE=1 in the environment it tries all changes and rewrites MOVING.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,13 +90,14 @@ static bool has_same_results(const struct result *a, const struct result *b)
 
 /* ---- what a README names ---- */
 
-/* A place that a README names, its field, and a change of it that changes results. */
+/* A place that a README names, with its field and a change that has an effect. */
 struct named {
 	char table[64], row[64], column[64]; /* row: "" for all rows; table: may also be "options" or "scene" */
 	char name[200];
 	const struct salle_field *field;
 	bool quiet;
-	/* a change that changes results, or that is accepted if the figure is quiet; NULL until it is found */
+	/* A change that has an effect. For a quiet figure, which matters too rarely, a change that is accepted. NULL until
+	 * found. */
 	const char *change;
 	size_t stage; /* stage in which `change` was made */
 };
@@ -122,8 +123,8 @@ static const struct salle_field *fields_of(const struct salle_ruleset *rules, co
 }
 
 /*
- * Parses `length` letters as table.column or table.row.column. Returns false after reporting a place that does not
- * exist.
+ * Parses `length` letters as table.column or table.row.column. If the place does not exist, prints an error and returns
+ * false.
  */
 static bool read_place(const struct salle_ruleset *rules, const char *text, size_t length, struct named *named)
 {
@@ -152,7 +153,7 @@ static bool read_place(const struct salle_ruleset *rules, const char *text, size
 
 /* ---- changes ---- */
 
-/* Fields whose values are names in other tables or in several rows, with the values to try. */
+/* Fields that name rows of other tables, or several names, and the values to try for them. */
 static const struct {
 	const char *table, *column, *values[5];
 } lists[] = {
@@ -187,7 +188,8 @@ static const char *const *list_values(const struct named *named)
 	return NULL;
 }
 
-/* Lists values of a field other than its own, in the syntax of row changes. Options have no relative steps. */
+/* Lists values to try for a field, in the syntax of row changes. Relative steps such as "+1" are listed only if
+ * `steps`, because options do not have them. */
 static size_t other_values(const struct named *named, bool steps, const char *values[8])
 {
 	const struct salle_field *field = named->field;
@@ -211,8 +213,8 @@ static size_t other_values(const struct named *named, bool steps, const char *va
 }
 
 /*
- * Lists changes of an option or of a column. A column of ranges gets several changes, from different ranges on, because
- * the first range must sometimes keep its value.
+ * Lists changes of an option or of a column. For a column of numbers there are several changes: they change only the
+ * cells above -1000, 0, 2 or 5, because sometimes the smallest cells must keep their values.
  */
 static size_t changes_of(const struct named *named, struct salle_arena *arena, const char *changes[TRIES_MAX])
 {
@@ -238,7 +240,7 @@ static size_t changes_of(const struct named *named, struct salle_arena *arena, c
 
 /*
  * Returns whether a change affects results, compared with `as_it_is`, the results of the unchanged stage. A refused
- * build counts as an effect, except for changes of lists. The change of a quiet figure need only be accepted.
+ * scenario counts as an effect, except for numbers and lists. The change of a quiet figure need only be accepted.
  */
 static bool has_effect(const struct result *as_it_is, const struct subject *subject, size_t stage,
 	const struct named *named, const char *change)
@@ -277,7 +279,7 @@ static void find_change(const struct result *as_it_is, const struct subject *sub
 		}
 }
 
-/* Tries one stage after another. Figures that matter too rarely are tried in the first stage only. */
+/* Tries one stage after another until each figure has a change. Quiet figures are tried in the first stage only. */
 static void find_in_stages(const struct subject *subject, struct named *named, size_t n, const char *known,
 	struct salle_arena *arena)
 {
@@ -340,7 +342,8 @@ static const char *read_text(const char *path, struct salle_arena *arena)
 	return text;
 }
 
-/* Returns the number of faults. `known` is the text of MOVING or NULL. Writes new lines of MOVING. */
+/* Checks all figures of a rule system and writes their lines of MOVING. `known` is the old text of MOVING or NULL.
+ * Returns the number of faults. */
 static unsigned check(const struct subject *subject, const char *known, FILE *moving)
 {
 	enum { NAMED_MAX = 400 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The gate's two looks and its budgets. The tests use coins whose difference is known, and figures that the test
- * writes.
+ * The gate judges a run in two looks, and by budgets. The tests use coins whose difference is known, and figures that
+ * the test writes itself.
  */
 #include <math.h>
 #include <stdio.h>
@@ -27,8 +27,8 @@ enum { COINS = 4 };
 static const char *const names[COINS] = { "b", "c", "d", "e" };
 
 /*
- * Fights four coins against a, each with its own chance of a draw, and reads the run back. Every bout is decided, and a
- * wins 3 of 5 of the bouts that are not drawn, so the win rate is 0.6 (1 - draw).
+ * Fights coin a against four coins, each matchup with its own chance of a draw. Then reads the run back from its tally
+ * file. a wins 3 of 5 of the bouts that are not drawn, so the win rate is 0.6 (1 - draw).
  */
 static struct salle_stored_run run(const char *dir, const double draws[COINS], uint64_t bouts, uint64_t seed,
 	struct salle_arena *arena)
@@ -59,8 +59,8 @@ static const double even[COINS] = { 0.1, 0.1, 0.1, 0.1 };
 
 /*
  * The chance of a draw against b rises from 10 to 20 %, so a's wins fall from 54 to 48 %. With 20,000 bouts per run the
- * standard error of an unpaired difference is 0.5 points. The fall of 6 points is 8 standard errors beyond the
- * tolerance of 2 points; the unchanged matchups are 4 standard errors within it.
+ * standard error of an unpaired difference is 0.5 points. The tolerance is 2 points. The fall of 6 points exceeds the
+ * tolerance by 8 standard errors. In the unchanged matchups a difference of 0 is 4 standard errors below the tolerance.
  */
 TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 {
@@ -98,8 +98,8 @@ TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 }
 
 /*
- * With 100 bouts the standard error is 7 points, so no difference is known to be within 2 points, and the gate reports
- * the bouts needed.
+ * With 100 bouts per run the standard error of a difference is 7 points. So no difference is surely within the
+ * tolerance of 2 points, and the gate reports how many bouts are needed.
  */
 TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 {
@@ -111,14 +111,14 @@ TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 		assert_int_equal(drifts.items[i].verdict, SALLE_GATE_UNDECIDED);
 		assert_true(drifts.items[i].bouts > 100);
 	}
-	/* The half-width of a difference is 1.645 * 0.7 * sqrt(1 / n), so 2 points need about 3,400 bouts. */
+	/* The half-width of a difference is 1.645 * 0.7 * sqrt(1 / n). It is 2 points for n = 3,400 bouts. */
 	struct salle_contrast *none = (struct salle_contrast *)(uintptr_t)&all.items[0];
 	assert_true(fabs(none->difference) > 0.02 || drifts.items[0].bouts > 2500);
 }
 
 /*
- * Benjamini and Hochberg's (1995, section 3.3) table of 15 p-values: at 0.05 their procedure rejects the four smallest,
- * Bonferroni's three.
+ * The table of 15 p-values by Benjamini and Hochberg (1995, section 3.3). At the level 0.05 their procedure rejects the
+ * four smallest p-values, and Bonferroni's rejects three.
  */
 static void false_discoveries_as_in_the_paper(void **state)
 {
@@ -132,8 +132,8 @@ static void false_discoveries_as_in_the_paper(void **state)
 }
 
 /*
- * Nights that differ only in the seed, with a tolerance of 0, so that every alarm is false. In 300 nights the first
- * look raises an alarm in at most 5 %, which is 15 nights; four standard deviations more are 30. The second look
+ * Runs of two nights differ only in the seed, and the tolerance is 0, so every alarm is false. The first look raises an
+ * alarm in at most 5 % of 300 nights, which is 15 nights. Four standard deviations more are 30 nights. The second look
  * confirms at most 5 % of these alarms, which is 0.75 nights.
  */
 static void false_alarm_rate_is_as_claimed(void **state)

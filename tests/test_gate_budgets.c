@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Budgets of a round robin set by hand, with 10,000 bouts a pair: a beats b in 60 %, a beats c in 70 %, b beats c in 55
- * %. The mean scores are 65, 47.5 and 37.5 %. The standard error of the mean score of a is sqrt(.6 * .4 + .7 * .3) /
- * 200 = .335 points.
+ * Budgets of a round robin whose results are set by hand, with 10,000 bouts per matchup. a beats b in 60 % and c in 70
+ * % of the bouts, and b beats c in 55 %. The mean scores are 65, 47.5 and 37.5 %. The standard error of a's mean score
+ * is sqrt(.6 * .4 + .7 * .3) / 200 = .335 points.
  */
 #include <math.h>
 
@@ -26,7 +26,7 @@ static const struct salle_text a = { "a", { "gate.yaml", 1, 1 } }, b = { "b", { 
 							   c = { "c", { "gate.yaml", 1, 3 } }, d = { "d", { "gate.yaml", 1, 4 } };
 static const struct salle_texts none = { NULL, 0 }, only_a = { &a, 1 }, only_b = { &b, 1 }, only_c = { &c, 1 };
 
-/* Judges the budgets. Returns the number of errors. The verdicts live in the arena. */
+/* Judges the budgets. Returns the number of errors. The arena owns the verdicts. */
 static size_t judge_budgets(const struct hand_made_matchup *matchups, size_t pairs, const struct salle_budget *budgets,
 	size_t n, struct salle_budget_verdict **out, struct salle_arena *arena)
 {
@@ -49,7 +49,7 @@ static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_b
 	return judge_budgets(field, PAIRS, budgets, n, out, arena);
 }
 
-/* Asserts the verdict on a single budget. */
+/* Asserts the verdict on a single budget, the build that it names, and the value of that build. */
 static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict finding, const char *who, double value)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -60,7 +60,7 @@ static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict f
 	assert_near(it->estimate.value, value, 1e-9);
 	assert_int_equal(it->verdict, finding);
 	assert_true(it->estimate.interval.low <= value && it->estimate.interval.high >= value);
-	/* The interval that decided, which the gate prints, lies outside the limits exactly if the budget is broken. */
+	/* The gate prints the interval that decided. It lies outside the limits if and only if the budget is broken. */
 	const bool outside =
 		it->deciding_interval.low > budget.highest / 100 || it->deciding_interval.high < budget.lowest / 100;
 	const bool inside =
@@ -133,8 +133,8 @@ static void each_measure_has_its_verdict(void **state)
 	assert_verdict(ending, SALLE_GATE_BROKEN, "", 1);
 }
 
-/* An interrupted run: c fought only itself, so a met only b, and won 60 %. No budget of the field is broken or
- * clear. */
+/* In an interrupted run c fought only itself, so a met only b, and won 60 %. Budgets about the whole field are
+ * undecided. Only the budget of a against b is broken. */
 TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 {
 	static const struct hand_made_matchup cut[] = {
@@ -171,7 +171,7 @@ TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 }
 
 /*
- * The limit is .2 points above the score, and the half-width of a 90 % interval is 1.645 * .335 = .551 points. A
+ * a's score is .2 points below the limit, and the half-width of a 90 % interval is 1.645 * .335 = .551 points. A
  * half-width of .2 needs (.551 / .2)^2 = 7.6 times the 10,000 bouts.
  */
 TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
@@ -188,8 +188,8 @@ TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
 }
 
 /*
- * The score is .8 points below the limit, 2.39 standard errors. A single budget of one build needs 1.96; ten budgets of
- * three builds need 3.14.
+ * a's score is .8 points above the limit, which is 2.39 standard errors. A single budget of one build is broken from
+ * 1.96 standard errors on, and ten budgets of three builds from 3.14 on.
  */
 TEST_OF(struct salle_arena *arena, many_budgets_ask_for_more)
 {

@@ -35,7 +35,7 @@ TEST_OF(struct salle_arena *arena, trends_are_of_the_last_runs)
 	assert_ptr_equal(trends[1].rates, &copy[3]);
 	assert_true(fabs(trends[1].range - 0.25) < 1e-12);
 
-	/* if the first run is omitted, no run has y against z */
+	/* without the first run there are no bouts of y against z */
 	trends = salle_find_trends(&runs, &all, 2, &n, arena);
 	assert_int_equal(n, 2);
 	salle_trends_sort(trends, n);
@@ -54,8 +54,8 @@ static void a_rate_without_bouts_is_zero(void **state)
 }
 
 /*
- * With the inputs of the second run the rates of two matchups rise from 20 to 60 %. The interval of one of the rises
- * includes 0.
+ * In the second run the inputs change, and the rates of two matchups rise from 20 to 60 %. For one matchup the interval
+ * of this rise includes 0, so only the other matchup has changed.
  */
 TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 {

@@ -101,7 +101,7 @@ static uint32_t word = 1;
 
 static unsigned random_below(unsigned n)
 {
-	word = word * 1664525 + 1013904223; /* the generator of Numerical Recipes */
+	word = word * 1664525 + 1013904223; /* the linear congruential generator of Numerical Recipes */
 	return (word >> 16) % n;
 }
 
@@ -166,7 +166,7 @@ static void random_number(FILE *out, unsigned depth)
 	}
 }
 
-/* Prints and reads back a random expression. */
+/* Returns a random expression, printed and read back. */
 static const struct salle_expr *random_expr(struct expr_place *stand, enum salle_value_type type, unsigned depth)
 {
 	char *text = NULL;
@@ -197,7 +197,7 @@ TEST_OF(struct expr_place *stand, test_ranges_contain_all_values)
 		assert_true(range.low <= seen.low && range.high >= seen.high);
 		exact += range.low == seen.low && range.high == seen.high;
 	}
-	/* for 259 of these 300 expressions the bounds are exact */
+	/* when this was written, 259 of the 300 bounds were exact */
 	assert_true(exact > EXPRESSIONS / 2);
 }
 
@@ -216,7 +216,7 @@ TEST_OF(struct expr_place *stand, test_conditions_that_never_hold_are_found)
 		never += seen.high == 0;
 		found_never += holds == SALLE_HOLDS_NEVER;
 	}
-	assert_true(never > 0 && found_never > never / 2); /* the analysis finds 49 of 62 conditions that never hold */
+	assert_true(never > 0 && found_never > never / 2); /* 49 of the 62 conditions are found */
 }
 
 static enum salle_holds analyse_conditions(struct expr_place *stand, const char *first, const char *second)

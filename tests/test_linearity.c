@@ -6,7 +6,8 @@
 
 #include "testing.h"
 
-/* Returns the p-value of three rates, each with variance v. An error that all three share cancels. */
+/* Returns the p-value of three rates with variance v each. The middle rate is `bend` higher. `common` is the variance
+ * of an error that all three share, which must not matter. */
 static double p_of_three(const double *x, double bend, double v, double common, double freedom)
 {
 	const double y[] = { 0.3, 0.3 + bend, 0.3 };
@@ -17,9 +18,9 @@ static double p_of_three(const double *x, double bend, double v, double common, 
 }
 
 /*
- * Three values leave one contrast, which a line makes 0. At equal distances it is y0 - 2 y1 + y2, with variance 6 v; at
- * 0, 1, 3 it is 2 y0 - 3 y1 + y2, with variance 14 v. The test is Student's t, whose table has 2.228139 for p = 0.05
- * and 10 degrees of freedom.
+ * With three values there is one contrast, which is 0 on a line. At equal distances it is y0 - 2 y1 + y2, with variance
+ * 6 v. At 0, 1, 3 it is 2 y0 - 3 y1 + y2, with variance 14 v. The test is Student's t. For p = 0.05 and 10 degrees of
+ * freedom its table has t = 2.228139.
  */
 static void three_rates_are_tested_by_student_s_t(void **state)
 {
@@ -41,7 +42,8 @@ static void untestable_rates_have_no_p_value(void **state)
 	assert_true(isnan(salle_linearity_p_value(&(struct salle_curve){ 2, even, two, covariance, 10 })));
 }
 
-/* If there are more values than groups, a line passes the test and a step fails it. */
+/* If there are more values than groups, the values are tested in groups: a line passes the test, and a step fails
+ * it. */
 static void many_rates_are_tested_in_groups(void **state)
 {
 	enum { N = 37 };
@@ -57,9 +59,10 @@ static void many_rates_are_tested_in_groups(void **state)
 }
 
 /*
- * 7 bouts in batches of 2, of which three are complete. Their wins are 2, 0, 1 and 1, 0, 2. The deviations from the
- * means are 1, -1, 0 and 0, -1, 1. So per batch of 2 bouts the variances are 2/2 = 1 and the covariance is 1/2; all are
- * then divided by the 7 bouts. The two wins and two losses that the test adds raise the variance by 1 / 7^2.
+ * 7 bouts are three complete batches of 2 and one incomplete batch. The wins in the complete batches are 2, 0, 1 for
+ * the first rate and 1, 0, 2 for the second. The deviations from the means are 1, -1, 0 and 0, -1, 1. So per bout the
+ * variances are 2/2/2 = 1/2, and the covariance is 1/2/2 = 1/4. All are then divided by the 7 bouts. The two wins and
+ * two losses that the test adds raise each variance by 1 / 7^2.
  */
 static void covariances_are_those_of_complete_batches(void **state)
 {

@@ -21,7 +21,8 @@ static void luck_shares_equal_calculation_by_hand(void **state)
 	/* The share is limited to 1, even if the variance (divisor n - 1) exceeds the mean square. */
 	assert_near(SHARE_OF(5, 0, 5), 1, 1e-12);
 	/*
-	 * One side wins half of the bouts and the others are drawn. Chance decides which, so half of the variance is luck.
+	 * One side wins half of the bouts, and the others are drawn. Chance decides which bouts are drawn, so half of the
+	 * mean square is luck.
 	 */
 	assert_near(SHARE_OF(500000, 500000, 0), 0.5, 1e-5);
 	assert_true(isnan(SHARE_OF(0, 9, 0)));
@@ -42,7 +43,7 @@ static void luck_intervals_cover_all_possible_rates(void **state)
 	assert_near(lost.high, 1 - 0.5 * 0.25, 1e-12);
 }
 
-/* Returns the chance that the interval contains the true share, summed over all outcomes of `n` bouts. */
+/* Returns the chance that the interval contains the true share. Sums over all outcomes of `n` bouts. */
 static double measure_coverage(unsigned n, double decided, double won)
 {
 	double truth = 1 - decided * (2 * won - 1) * (2 * won - 1), covered = 0;
@@ -78,8 +79,8 @@ static double uniform(struct salle_stream *stream)
 enum { MATCHUPS = 20, BOUTS = 400, RUNS = 2000 };
 
 /*
- * Simulates matchups in which these are the chances to win and to lose. At least 95 % of the intervals must contain the
- * true value.
+ * Simulates `n` matchups with these chances to win and to lose. At least 95 % of the intervals of their mean luck share
+ * must contain the true value.
  */
 static void assert_pool_covers(unsigned n, const double *win, const double *loss, const char *what)
 {
@@ -109,7 +110,7 @@ static void assert_pool_covers(unsigned n, const double *win, const double *loss
 	double least = RUNS * 0.95 - 3 * sqrt(RUNS * 0.95 * 0.05);
 	if (!(covered >= least))
 		fail_msg("%s: %u of %d intervals cover", what, covered, RUNS);
-	/* the luck share is unbiased, except near 1, which it cannot exceed */
+	/* the estimate of the luck share is unbiased, except near its limit of 1 */
 	if (truth < 0.99)
 		assert_near(sum / RUNS, truth, 0.001);
 }
@@ -130,7 +131,7 @@ static void pooled_intervals_contain_the_true_share(void **state)
 		loss[m] = m < 19 ? 0.44 : 0.05;
 	}
 	assert_pool_covers(MATCHUPS, win, loss, "one apart");
-	/* The weaker side wins hardly any bouts, or none. */
+	/* The weaker side wins hardly any bouts, in some samples none. */
 	for (unsigned m = 0; m < MATCHUPS; m++) {
 		win[m] = 0.9995;
 		loss[m] = 1 - win[m] - 1e-9;
@@ -149,16 +150,18 @@ static void pools_without_bouts_have_no_luck_share(void **state)
 	static const double levels[] = { 0.95, 0.95, 0.95 };
 	assert_true(isnan(salle_mean_luck_share(idle, levels, 3, 1).value));
 	assert_true(isnan(salle_mean_luck_share(idle, levels, 0, 1).value));
-	/* A matchup without bouts does not count. Two matchups with equal counts have the share of one. */
+	/* A matchup without bouts does not count. Two matchups that mirror each other have the luck share of one of
+	 * them. */
 	static const struct salle_bouts_won two[] = { { 60, 10, 30 }, { 0, 0, 0 }, { 30, 10, 60 } };
 	struct salle_estimate luck = salle_mean_luck_share(two, levels, 3, 1);
 	double unbiased = 0.09 - (0.9 - 0.09) / 99;
 	assert_near(luck.value, 1 - unbiased / 0.9, 1e-12);
-	/* A side that won all of 10 bouts may have a chance to lose. */
+	/* Even a side that won all of 10 bouts may have a chance to lose. */
 	static const struct salle_bouts_won settled[] = { { 10, 0, 0 } };
 	struct salle_estimate none = salle_mean_luck_share(settled, levels, 1, 1);
 	assert_near(none.value, 0, 0);
-	/* with a win rate of 0.93 half of all runs of ten bouts have no loss; the luck share is then 4 * 0.93 * 0.07 */
+	/* At a win rate of 0.93, half of all samples of ten bouts have no loss. The luck share is then 4 * 0.93 * 0.07 =
+	 * 0.26. */
 	assert_true(none.interval.high > 0.26);
 	struct salle_estimate shared = salle_mean_luck_share(two, levels, 3, 2);
 	assert_near(shared.value, luck.value, 1e-12);

@@ -39,7 +39,7 @@ struct gambler {
 	double wins; /* chance to win a toss */
 };
 
-/* Counts all tosses, and the tosses before which the gambler has the initial number of coins. */
+/* Adds a toss to counts[1]. Adds 1 to counts[0] if the gambler has the initial 3 coins before the toss. */
 static void step_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	const struct gambler *gambler = context;
@@ -70,10 +70,11 @@ static struct salle_chain step_game(struct gambler *gambler)
 }
 
 /*
- * A gambler with 3 coins plays until 8 or 0. With a fair coin, 8 has the chance 3/8, and the game lasts 3 * 5 tosses on
- * average. With p = 0.6 and r = q/p = 2/3, 8 has the chance w = (1 - r^3)/(1 - r^8), and the mean is (8 * w - 3)/(p -
- * q). The gambler has 3 coins again in two ways. After a win it has 4, and returns before it has 8: p * (1 - (1 - r)/(1
- * - r^5)). After a loss it has 2, and returns before it has 0: q * (1 - r^2)/(1 - r^3).
+ * A gambler with 3 coins plays until he has 8 or 0. With a fair coin he gets 8 with the chance 3/8, and the game lasts
+ * 3 * 5 tosses on average. With p = 0.6, q = 0.4 and r = q/p = 2/3 he gets 8 with the chance w = (1 - r^3)/(1 - r^8).
+ * The mean length is (8 * w - 3)/(p - q). He can have 3 coins again in two ways. After a win he has 4 and returns
+ * before he has 8: p * (1 - (1 - r)/(1 - r^5)). After a loss he has 2 and returns before he has 0: q * (1 - r^2)/(1 -
+ * r^3).
  */
 static void gamblers_ruin(void **state)
 {
@@ -101,7 +102,8 @@ static void gamblers_ruin(void **state)
 	assert_near(counts[0], 1 / (1 - back), 1e-9);
 }
 
-/* Without a goal there is no end to states and transitions. The result names the limit that was exceeded. */
+/* If the gambler's goal is never reached, the number of states has no bound. The result names the limit that was
+ * exceeded. */
 static void too_many_states_are_reported(void **state)
 {
 	const uint64_t coins = 3;
@@ -126,8 +128,8 @@ static void too_many_states_are_reported(void **state)
 
 /* ---- one state ---- */
 
-/* Ends with chance 1/8 in the first outcome and 1/8 in the last. Each chance is added in two parts. Otherwise the
- * state does not change. */
+/* In each step the chain ends in the first outcome with the chance 1/8 and in the last with 1/8. Otherwise the state
+ * does not change. Each of these chances is added in two parts. */
 static void step_wait(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)context;
@@ -140,8 +142,8 @@ static void step_wait(void *context, const void *state, double *counts, struct s
 }
 
 /*
- * Each step ends with chance 1/4, so the mean number of steps is 4. After 5 steps (3/4)^5 have not ended; limited to 5
- * steps the mean is (1 - (3/4)^5) / (1/4).
+ * The chain ends in each step with the chance 1/4, so the mean number of steps is 4. After 5 steps it has not ended
+ * with the chance (3/4)^5. If steps are limited to 5, the mean is (1 - (3/4)^5) / (1/4).
  */
 static void a_wait_is_geometric(void **state)
 {
@@ -156,7 +158,7 @@ static void a_wait_is_geometric(void **state)
 	assert_near(answer.absorbed[0], 0.5, 1e-12);
 	assert_near(answer.absorbed[SALLE_CHAIN_OUTCOMES - 1], 0.5, 1e-12);
 	assert_near(answer.steps, 4, 1e-10);
-	/* (3/4)^n first falls below 10^-13 at n = 105 */
+	/* n = 105 is the first n with (3/4)^n below 10^-13, the limit SALLE_CHAIN_NEGLIGIBLE */
 	assert_true(answer.unabsorbed <= SALLE_CHAIN_NEGLIGIBLE && answer.unabsorbed > 0.75 * SALLE_CHAIN_NEGLIGIBLE);
 	chain.most_steps = 5;
 	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
@@ -211,8 +213,8 @@ static const char *solve_fork(struct fork *fork, const struct salle_chain_work_l
 }
 
 /*
- * After n states of the walk, 2 n + 1 are known, so the extrapolated work is twice the work so far until all states are
- * known.
+ * After the steps of n states, 2 n + 1 states are known. So the estimated total work is about twice the work so far,
+ * until all states are known.
  */
 static void too_much_work_is_given_up_early(void **state)
 {
@@ -224,19 +226,19 @@ static void too_much_work_is_given_up_early(void **state)
 	(void)state;
 	assert_null(solve_fork(&fork, NULL));
 	assert_int_equal(fork.calls, 1000);
-	/* the trial ends at work 600 of an expected 1,000, because all states are known after 500 */
+	/* all 1,000 states are known after work 500, so the trial ends at work 600 with an estimate of 1,000 */
 	assert_null(solve_fork(&fork, &limits));
-	/* work 501 is extrapolated to 1,003 */
+	/* at work 501 the estimate is 1,003, more than the limit of 1,000 */
 	fork.last = 99999;
 	assert_string_equal(solve_fork(&fork, &limits), salle_too_many_outcomes);
 	assert_int_equal(fork.calls, 500);
 	assert_int_equal(fork.stopped, 0);
-	/* a step is interrupted */
+	/* one state needs more work than its limit of 40, so its step is interrupted */
 	fork.work = 41;
 	assert_string_equal(solve_fork(&fork, &limits), salle_too_many_outcomes);
 	assert_int_equal(fork.calls, 1);
 	assert_int_equal(fork.stopped, 1);
-	/* a chain that passes the trial has the limit of the whole work */
+	/* after the trial only the limit of the whole work applies */
 	const struct salle_chain_work_limits passed = { .whole_chain = 10000,
 		.one_state = 40,
 		.trial_end = 600,

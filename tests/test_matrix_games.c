@@ -39,8 +39,8 @@ static void payoffs_are_scores_above_even(void **state)
 }
 
 /*
- * Against a mixture of one build, the payoff is that against this build. Copies of a build divide its share and change
- * nothing else.
+ * The score against a mixture of one build is the payoff against this build. Copies of a build divide its share and
+ * change nothing else.
  */
 static void scores_against_a_mixture_are_weighted_means(void **state)
 {
@@ -75,8 +75,8 @@ static void scores_against_a_mixture_are_weighted_means(void **state)
 }
 
 /*
- * A build that loses every bout meets six builds with a share of a sixth each. Without a limit the rounded sum of its
- * payoffs would be below -1/2.
+ * A build that loses every bout meets a mixture of six builds with a share of a sixth each. The rounded sum of its
+ * payoffs would be below -1/2, so it is limited.
  */
 static void mean_is_between_its_values(void **state)
 {
@@ -106,7 +106,7 @@ static void exploits_name_the_best_response(void **state)
 	struct salle_exploit first = salle_measure_exploitability(3, payoff, scores, 0),
 						 second = salle_measure_exploitability(3, payoff, scores, 1),
 						 third = salle_measure_exploitability(3, payoff, scores, 2);
-	/* No build beats the first. Its strongest opponent scores 0.45, and at most 1/2 by the interval. */
+	/* No build beats the first build. Its strongest opponent scores 0.45, so the gain is 0. */
 	assert_near(first.gain.value, 0, 0);
 	assert_int_equal(first.best_response, 0);
 	assert_near(first.gain.interval.low, 0, 0);
@@ -122,11 +122,11 @@ static void exploits_name_the_best_response(void **state)
 static void alpha_rank_equals_calculation_by_hand(void **state)
 {
 	double payoff[25] = { 0 };
-	/* If all builds are even, alpha-rank gives all the same share of time. */
+	/* If all builds are even, play spends the same share of time on each build. */
 	assert_masses(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
 	/*
-	 * Rock, paper and scissors have equal shares of time, whatever the margins. A fourth build that loses to all has
-	 * none.
+	 * Rock, paper and scissors have equal shares of time, whatever the margins. A fourth build that loses to all three
+	 * has no share.
 	 */
 	tourney_set_payoff(4, payoff, 0, 1, 0.01);
 	tourney_set_payoff(4, payoff, 1, 2, 0.4);
@@ -134,16 +134,16 @@ static void alpha_rank_equals_calculation_by_hand(void **state)
 	for (size_t i = 0; i < 3; i++)
 		tourney_set_payoff(4, payoff, i, 3, 0.3);
 	assert_masses(4, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3, 0 });
-	/* A build that nobody beats has all the time. */
+	/* A build that beats all others has all of the time. */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(3, payoff, 1, 0, 0.1);
 	tourney_set_payoff(3, payoff, 1, 2, 0.01);
 	tourney_set_payoff(3, payoff, 0, 2, 0.4);
 	assert_masses(3, payoff, (double[]){ 0, 1, 0 });
 	/*
-	 * A ring of three builds a, b, c, and a fourth d that beats the first and loses to the others. Play moves from a to
-	 * c or d, from b to a, from c to b, from d to b or c. In balance 2 a = b, b = c + d, c = a + d, 2 d = a, so a : b :
-	 * c : d are 2 : 4 : 3 : 1.
+	 * In a ring a beats b, b beats c, and c beats a. A fourth build d beats a and loses to b and c. Play moves from a
+	 * to c or d, from b to a, from c to b, and from d to b or c. In balance 2 a = b, b = c + d, c = a + d and 2 d = a,
+	 * so a : b : c : d are 2 : 4 : 3 : 1.
 	 */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(4, payoff, 0, 1, 0.2);
@@ -154,9 +154,9 @@ static void alpha_rank_equals_calculation_by_hand(void **state)
 	tourney_set_payoff(4, payoff, 2, 3, 0.1);
 	assert_masses(4, payoff, (double[]){ 0.2, 0.4, 0.3, 0.1 });
 	/*
-	 * Two even builds that beat the third, which beats a fourth, share the time. If the first is also even with the
-	 * third, play moves from a to b or c in half of the cases each, from b to a in half, from c to a in half and to b
-	 * always. In balance a = b/2 + c/2 and 3/2 c = a/2, so a : b : c are 3 : 5 : 1.
+	 * The even builds a and b beat c, and all three beat d, so a and b share the time. If a is even with c as well,
+	 * play moves from a to b or c in half of the cases each. It moves from b to a in half of the cases, from c to a in
+	 * half, and from c to b always. In balance a = b/2 + c/2 and 3/2 c = a/2, so a : b : c are 3 : 5 : 1.
 	 */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(4, payoff, 0, 2, 0.2);
@@ -200,7 +200,8 @@ static void masses_are_balanced(void **state)
 		}
 }
 
-/* Sets a field with these log odds: each pair has `bouts` bouts with exactly the expected rates. */
+/* Sets a field with these ratings and these positions in the plane. Each pair has `bouts` bouts with exactly the
+ * expected rates. */
 static void plant_plane(struct tourney *tourney, const double *rating, const double *x, const double *y, double bouts)
 {
 	for (size_t i = 0; i < tourney->n; i++)
@@ -214,7 +215,7 @@ static void plant_plane(struct tourney *tourney, const double *rating, const dou
 static void planted_planes_come_back(void **state)
 {
 	enum { N = 6 };
-	/* A cycle of six builds: all ratings are 0, and the positions in the plane add up to 0. */
+	/* Six builds with a ranking and a cycle. The ratings and the positions in the plane each add up to 0. */
 	double rating[N] = { 0.9, 0.5, 0.1, -0.2, -0.4, -0.9 }, x[N], y[N], zero[N] = { 0 };
 	for (unsigned i = 0; i < N; i++) {
 		x[i] = 0.8 * cos(i * acos(-1) / 3);
@@ -238,7 +239,8 @@ static void planted_planes_come_back(void **state)
 	assert_near(share, plane / whole, 1e-6);
 	assert_near(up[0], 0, 0);
 	assert_true(across[0] > 0);
-	/* Without cycles the positions in the plane are 0 up to rounding. If there are only cycles, all ratings are 0. */
+	/* Without a cycle the plane's share is 0 up to rounding. With nothing but a cycle the share is 1, and all ratings
+	 * are 0. */
 	plant_plane(&tourney, rating, zero, zero, 1e9);
 	matrix = tourney_matrix(&tourney);
 	assert_near(salle_matrix_fit_melo(&matrix, found, across, up), 0, 1e-9);
@@ -246,7 +248,7 @@ static void planted_planes_come_back(void **state)
 	matrix = tourney_matrix(&tourney);
 	assert_near(salle_matrix_fit_melo(&matrix, found, across, up), 1, 1e-9);
 	assert_near(found[3], 0, 1e-8);
-	/* A field in which all are even has ratings and positions of 0. */
+	/* If all builds are even, all ratings and positions are 0. */
 	plant_plane(&tourney, zero, zero, zero, 1000);
 	matrix = tourney_matrix(&tourney);
 	assert_near(salle_matrix_fit_melo(&matrix, found, across, up), 0, 0);
@@ -260,7 +262,7 @@ static void leave_shares(size_t wanted)
 	_exit(7);
 }
 
-/* If the solver of a large game has no memory, the function reports failure and does not abort. */
+/* If the solver of a large game lacks memory, it calls salle_out_of_memory and does not abort. */
 static void lack_of_memory_is_reported(void **state)
 {
 	enum { N = 200 };
@@ -276,7 +278,7 @@ static void lack_of_memory_is_reported(void **state)
 	pid_t child = fork();
 	if (child == 0) {
 		salle_out_of_memory = leave_shares;
-		glp_mem_limit(1); /* the memory limit in MB */
+		glp_mem_limit(1); /* a memory limit of 1 MB */
 		_exit(salle_find_equilibrium(N, payoff, share) ? 0 : 1);
 	}
 	int status = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memory that several threads allocate at the same time, and the values that they keep in it. */
+/* Memory that several threads allocate at the same time, and the values that they store in this memory. */
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
@@ -21,7 +21,7 @@ enum { PIECES = 3000 };
 
 static size_t piece_size(unsigned i)
 {
-	return 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1); /* some pieces are larger than those that fit into a slab */
+	return 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1); /* some pieces are too large for a slab */
 }
 
 struct pieces {
@@ -43,7 +43,7 @@ static void take_pieces(void *context, unsigned thread)
 	}
 }
 
-/* Every piece is filled with a byte of its own. A piece with another byte overlaps another piece. */
+/* Every piece is filled with a byte of its own. If a piece has a different byte, it overlaps another piece. */
 static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -124,7 +124,7 @@ static void set_words(void *context, unsigned thread)
 	}
 }
 
-/* All threads set all words. A reader sees 0 or a complete word. */
+/* All threads set all words. A reader sees 0 or a complete word, never a word that is half written. */
 static void test_readers_see_whole_words(void **state)
 {
 	struct salle_shared_arena pool = { 0 };
@@ -181,7 +181,7 @@ static void ask_memo(void *context, unsigned thread)
 			memo_readers->made++;
 			make_long(k, value);
 			kept = salle_memo_add(&memo_readers->memo, key_of(k), value, sizeof value);
-			while (kept == NULL) /* another thread was about to keep this value, or another value with the same key */
+			while (kept == NULL) /* another thread is about to keep a value with this key */
 				kept = salle_memo_add(&memo_readers->memo, key_of(k), value, sizeof value);
 		}
 		memo_readers->wrong += !is_whole(kept, k);
@@ -210,7 +210,7 @@ static void test_threads_find_whole_values(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* A table with room for four values keeps four. Further values are not kept, so they are not found later. */
+/* A table with room for four values keeps four. Further values are not kept, so a later search does not find them. */
 static void test_a_full_table_keeps_what_it_has(void **state)
 {
 	struct salle_shared_arena pool = { 0 };
@@ -232,8 +232,8 @@ static void test_a_full_table_keeps_what_it_has(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* There are more values than the first tables have slots, and all are found. Small values are stored beside their
- * keys, large ones elsewhere. */
+/* There are more values than the first tables have slots, and all are found. Small values are stored beside their keys,
+ * large values elsewhere. */
 static void test_many_values_go_on_to_larger_tables(void **state)
 {
 	enum { VALUES = 20000, BITS = 16 };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Mirrored bouts on the coin, where the truth is known, and on the fechtbook, where seats matter. */
+/*
+ * Tests of mirrored bouts: on the coin, whose exact chances are known, and on the fechtbook, where the seat matters.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -22,10 +24,10 @@ static struct salle_result_row row_of(const struct run_fixture *it, size_t m)
 }
 
 /*
- * A bout goes to the build in the first seat if a random word is below that build's chance: 1/3 for x, 2/3 for y.
- * Consider pairs without draws. The lowest third of the words gives both bouts to the first seat, and the highest third
- * gives both to the second seat, so each build wins one bout. The middle third gives both bouts to y. If one bout of a
- * pair is a draw, so is the other.
+ * In the first seat x wins if a random word is below 1/3, and y wins if it is below 2/3. Consider pairs without draws.
+ * In the lowest third of the words the first seat wins both bouts. In the highest third the second seat wins both
+ * bouts. So in both cases each build wins one bout. In the middle third y wins both bouts. If one bout of a pair is a
+ * draw, the other is a draw, too.
  */
 TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 {
@@ -44,8 +46,8 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 	assert_int_equal(pairs, 20000);
 
 	/*
-	 * Who moves first depends on the seat and on another word. Of the pairs in which one seat won both bouts, half were
-	 * won by the first movers.
+	 * The seat and a second random word decide who moves first. In two thirds of the decided pairs one seat won both
+	 * bouts. In half of these pairs that seat moved first.
 	 */
 	assert_near_count(mirrors->first_moves[4], 20000, won / 3);
 	assert_near_count(mirrors->first_moves[0], 20000, won / 3);
@@ -53,7 +55,8 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 	assert_int_equal(mirrors->first_moves[0] + mirrors->first_moves[2] + mirrors->first_moves[4], 20000);
 
 	/*
-	 * Both bouts of a pair are drawn or neither. In half of the others each build won the bout in which it moved first.
+	 * A drawn pair has two drawn bouts. In the other pairs with index 2 the first mover won one bout, and with index 4
+	 * both.
 	 */
 	assert_int_equal(mirrors->first_move_draws, 2 * mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
 	struct salle_result_row row = row_of(it, 0);
@@ -64,8 +67,10 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 		2 * mirrors->first_moves[4] + mirrors->first_moves[2] - mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
 }
 
-/* Wounds in second bouts are counted for builds, not for seats. When it wins, x deals 1 wound, and y, with `wounds:
- * 4`, 2.5 on average. */
+/*
+ * Wounds in second bouts are counted for builds, not for seats. A win of x deals 1 wound. A win of y, which has
+ * `wounds: 4`, deals 2.5 wounds on average.
+ */
 TEST_OF(struct run_fixture *it, tallies_count_by_build_not_seat)
 {
 	run_fixture_init(it, HALL, NULL);
@@ -201,8 +206,8 @@ static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 		assert_int_equal(first.n, mirrored ? 20000 : 40000);
 		assert_true(first.advantage.interval.low < 0 && first.advantage.interval.high > 0);
 		/*
-		 * A bout scores +-1 with chance 0.9; the mean of a pair is +-1 with chance 0.6. The half-width is 1.96
-		 * sqrt(chance / n).
+		 * A bout scores 1 or -1 with chance 0.9, and otherwise 0. The mean of a pair is 1 or -1 with chance 0.6, and
+		 * otherwise 0. These chances are the variances, so the half-width is 1.96 sqrt(chance / n).
 		 */
 		double half = 1.96 * sqrt((mirrored ? 0.6 : 0.9) / (double)first.n);
 		assert_true(fabs((first.advantage.interval.high - first.advantage.interval.low) / (2 * half) - 1) < 0.03);
@@ -210,7 +215,7 @@ static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 	}
 }
 
-/* Looks come after a number of pairs, not of bouts. The half-width is that of pairs, and no pair is split. */
+/* The run looks at its precision after whole pairs, not after single bouts. It computes the half-width from pairs. */
 TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 {
 	run_fixture_load(it,
@@ -237,8 +242,10 @@ TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 	}
 }
 
-/* Exact coverage, summed over all outcomes of 40 pairs, with chances u and v to win both bouts and none: at least 95
- * %. */
+/*
+ * Exact coverage of the interval for 40 pairs, summed over all outcomes. A build wins both bouts of a pair with chance
+ * u and none with chance v. The coverage is at least 95 %.
+ */
 static void mirrored_intervals_cover(void **state)
 {
 	enum { PAIRS = 40 };
@@ -270,7 +277,10 @@ static void spread_counts_are_those_of_fewer_bouts(void **state)
 	assert_true(twinned.low == half.low && twinned.high == half.high);
 	twinned = salle_dependent_mean_interval(10, 2, 2, 2, 0.95);
 	assert_true(twinned.low == half.low && twinned.high == half.high);
-	/* 3 wounds in one bout of 5 have the mean 0.6 and the sum of squares 9; in 10 bouts there are twice as many. */
+	/*
+	 * 3 wounds in every fifth bout have the mean 0.6. A million bouts in equal pairs have the interval of half a
+	 * million independent bouts.
+	 */
 	twinned = salle_dependent_mean_interval(1000000, 600000, 1800000, 2, 0.95);
 	half = salle_mean_interval(500000, 300000, 900000, 0.95);
 	assert_true(fabs(twinned.low - half.low) < 1e-6 && fabs(twinned.high - half.high) < 1e-6);
@@ -278,12 +288,12 @@ static void spread_counts_are_those_of_fewer_bouts(void **state)
 
 static void the_saving_is_one_plus_the_correlation(void **state)
 {
-	/* independent bouts: a build wins both bouts of 1/4 of the pairs, one of 1/2, none of 1/4 */
+	/* independent bouts: a build wins both bouts in 1/4 of the pairs, one bout in 1/2, and none in 1/4 */
 	assert_true(fabs(salle_mirrored_variance_ratio((struct salle_mirrored_wins){ 25, 50, 25 }) - 1) < 1e-12);
 	assert_true(fabs(salle_mirrored_variance_ratio((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) <
-		1e-12); /* if both bouts always end alike, the variance is that of half as many bouts: factor 2 */
+		1e-12); /* both bouts of a pair always end alike: the variance doubles, as with half as many bouts */
 	assert_true(salle_mirrored_variance_ratio((struct salle_mirrored_wins){ 0, 100, 0 }) <
-		1e-12); /* if the bouts always end oppositely, the variance is 0 */
+		1e-12); /* the bouts of a pair always end oppositely: the variance is 0 */
 	assert_true(salle_mirrored_variance_ratio((struct salle_mirrored_wins){ 100, 0, 0 }) == 1);
 }
 

@@ -63,9 +63,9 @@ static bool is_same_outcome(const struct salle_outcome *a, const struct salle_ou
 }
 
 /*
- * The policies of a matchup do not change its dice. So each bout under the mixture ends as under one of its policies.
- * Of the bouts that the two policies end differently, the second policy decides 3 in 4; the tolerance is 5 standard
- * deviations.
+ * The policies of a matchup do not change its dice. So each bout under the mixture ends as it ends under one of the
+ * two policies. Consider the bouts that the two policies end differently. In 3 of 4 of them the mixture follows the
+ * second policy, within 5 standard deviations.
  */
 TEST_OF(struct salle_arena *arena, each_bout_follows_one_of_the_policies)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Bouts of one run fought by several processes. In this test threads stand for the processes, each with its own arena
- * and result, and pipes carry their messages.
+ * Tests of one run whose bouts are fought by several processes. Here threads stand for the processes, each with its
+ * own arena and result, and pipes carry their messages.
  */
 #include <pthread.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static void *run_member(void *context)
 	return NULL;
 }
 
-/* Fights the plan in n processes. The first has `threads` threads, the others two. */
+/* Fights the plan in n processes. The first process has `threads` threads, and each other process has two. */
 static void fight(struct crowd *crowd, const struct salle_plan *plan, unsigned n, unsigned threads,
 	const struct salle_batch_settings *settings)
 {
@@ -169,7 +169,7 @@ static void ranks_give_the_same_result(void **state)
 	}
 }
 
-/* If there are many matchups, each process takes whole ones. */
+/* If there are many matchups, each process fights whole matchups. */
 static void ranks_share_a_field_of_many_builds(void **state)
 {
 	char text[4096] = "rules: coin\nseed: 9\nbouts: 300\nmatchups: {round_robin: yes}\nbuilds:\n";
@@ -186,7 +186,7 @@ static void ranks_share_a_field_of_many_builds(void **state)
 	run_fixture_release(&alone);
 }
 
-/* The run continues the bouts of an earlier run, which only the first process needs to know. */
+/* The run continues an earlier run. Only the first process needs to know the bouts of the earlier run. */
 static void ranks_continue_a_run(void **state)
 {
 	struct run_fixture fewer, more;
@@ -215,7 +215,7 @@ static void stop_at_the_third(const struct salle_batch_result *so_far, void *con
 		__atomic_store_n(&watcher->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* A stopped run has the results of a run with that many bouts. */
+/* A run that is stopped has the same results as a run that was planned with the number of bouts fought so far. */
 static void a_stop_leaves_whole_slices(void **state)
 {
 	struct run_fixture endless;

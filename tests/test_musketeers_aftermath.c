@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Skill Points", "Honor Points", "Wound Recovery". */
+/* Tests of the sections "Skill Points", "Honor Points" and "Wound Recovery" of the rules. */
 #include <math.h>
 
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* The text's four formulas for skill points, evaluated by hand. a and b are the differences of expertise and hits. */
+/*
+ * Skill points by the text's four formulas, evaluated by hand. Here a is the difference of expertise, and b is the
+ * difference of hits.
+ */
 static void skill_points_follow_the_four_cases(void **state)
 {
 	static const struct {
@@ -18,7 +21,7 @@ static void skill_points_follow_the_four_cases(void **state)
 		{ 2, -5, -2 },
 		{ 3, -2, 0 }, /* a better foe who scored more: b / a points */
 		{ -1, 5, -4 },
-		{ -2, 1, 0 }, /* the weaker foe scored less: a * b - a points, here -2 + 2, and in the row above -5 + 1 */
+		{ -2, 1, 0 }, /* a weaker foe who scored less: a * b - a points, here -2 + 2, in the row above -5 + 1 */
 		{ 0, 5, 0 },
 		{ 2, 0, 0 },
 	};
@@ -59,7 +62,10 @@ static void honour_points_follow_the_charts(void **state)
 	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0,
 						 &(struct mk_merit){ .lost = true, .yielded = true, .character = 1 }),
 		-10);
-	/* Fighting alone against two gives +3, two against one -3. Yielding as one of two gives -9 more. */
+	/*
+	 * Fighting alone against two opponents gives +3. Fighting as two against one gives -3, and yielding then gives
+	 * another -9.
+	 */
 	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = 1 }), 3);
 	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = -1 }), -3);
 	assert_int_equal(mk_compute_honour_points(play.book, &scene, 0,
@@ -132,10 +138,15 @@ static void points_and_days_are_tallied(void **state)
 		const char *options;
 		unsigned ada_lost, bea_lost, days;
 	} cases[] = {
-		/* a is the difference of expertise, b that of hits. Bea (a = 1, b = -1): b / a = -1; ada (a = -1, b = 1): a
-		 * * b - a = 0 */
+		/*
+		 * Here a is the difference of expertise, and b is the difference of hits. Bea has a = 1, b = -1 and gets b / a
+		 * = -1 point. Ada has a = -1, b = 1 and gets a * b - a = 0 points.
+		 */
 		{ "recovery: yes", 0, 1, 6 },
-		/* with the option b is a difference of damage points: bea -3 / 1 = -3; ada -1 * 3 + 1 = -2 */
+		/*
+		 * With this option b is the difference of damage points, which is 3. Bea gets b / a = -3 points. Ada gets a *
+		 * b - a = -3 + 1 = -2 points.
+		 */
 		{ "hit_points: damage", 2, 3, 0 },
 	};
 	for (unsigned k = 0; k < 2; k++) {
@@ -151,8 +162,10 @@ static void points_and_days_are_tallied(void **state)
 		assert_int_equal(recorded(0, MK_SLOT_DAYS, 0), 1);
 		/* Ada wins against an opponent whose expertise is lower by one: 0 points. */
 		assert_int_equal(recorded(0, MK_SLOT_HONOUR_EARNED, 0), 1);
-		/* Bea loses to a foe whose expertise is higher by one, 0 points, and yields to a foe of equal character: -3
-		 * and -7. */
+		/*
+		 * The loss to a foe whose expertise is higher by one gives bea 0 points. Yielding to a foe of equal character
+		 * gives her -3 and -7.
+		 */
 		assert_int_equal(recorded(1, MK_SLOT_HONOUR_LOST, 10), 1);
 	}
 }

@@ -3,8 +3,10 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* Plays an attack of ada without the bonus of an opening, with these dice for her attack, bea's parry and the
- * damage. */
+/*
+ * Plays an attack of ada without the bonus of an opening. Sets the dice of her attack, of bea's parry and of the
+ * damage.
+ */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
 {
 	swordplay_set_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
@@ -21,8 +23,10 @@ static const struct mk_fencer_state *state_of_bea(void)
 	return &play.bout.fighter[1];
 }
 
-/* Ada's coup_de_tete needs 6 and totals 8. A simple parry with a total of 5 fails, 6 and 7 hold, 8 crosses swords, 9
- * may riposte. */
+/*
+ * Ada's coup_de_tete needs 6 and totals 8. Bea's simple parry fails with a total of 5 and holds with 6 or 7. With a
+ * total of 8 swords cross, and with 9 bea may riposte.
+ */
 static void four_outcomes_of_a_parry(void **state)
 {
 	static const struct {
@@ -43,8 +47,8 @@ static void four_outcomes_of_a_parry(void **state)
 }
 
 /*
- * Dice of 5 and the rapier's DM of 2 total 7, a cut (1 point). With the option a strength of 2 makes 9, a wound (3
- * points).
+ * Damage dice of 5 and the rapier's DM of 2 total 7, which is a cut (1 point). With the option `strength_damage` a
+ * strength of 2 raises the total to 9, which is a wound (3 points).
  */
 static void strength_may_add_to_damage(void **state)
 {
@@ -145,13 +149,13 @@ static void dagger_parries_and_ripostes(void **state)
 	assert_int_equal(state_of_bea()->sword, MK_IN_HAND);
 }
 
-/* Ada misses. Bea's riposte needs 9. Ada parries it with -3 for being off balance. */
+/* Ada's attack misses. Bea's riposte needs 9. Ada is off balance, so her parry of the riposte has -3. */
 static void a_miss_may_be_answered(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", "");
-		/* a roll of 12 - 3 = 9 crosses swords, a roll of 11 - 3 = 8 is hit */
+		/* swords cross if ada's parry is 12 - 3 = 9; the riposte hits if her parry is 11 - 3 = 8 */
 		swordplay_set_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(5, 12, 3);
 		assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_CROSSED), !hits);
@@ -172,7 +176,7 @@ static void a_push_lasts_until_the_first_parry(void **state)
 		swordplay_begin_duel(&play, "weapon: rapier", "weapon: rapier", "", "");
 		play.bout.fighter[0].is_pushed = true;
 		mk_reset_to_en_garde(&play.bout);
-		/* a roll of 12 - 3 = 9 crosses swords, a roll of 11 - 3 = 8 is hit */
+		/* swords cross if ada's parry is 12 - 3 = 9; the riposte hits if her parry is 11 - 3 = 8 */
 		swordplay_set_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(8, 9, 3);
 		assert_int_equal(swordplay_times_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
@@ -188,8 +192,7 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_set_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea's riposte misses as well, and ada ripostes */
 	uint32_t third[4], fourth[4];
-	/* repeats until ada's riposte of 9 meets a parry of 12, and ada parries bea's next riposte, whose total is high
-	 * enough */
+	/* repeats until ada's riposte of 9 meets a parry of 12, and ada then parries bea's next riposte */
 	do {
 		play.bout.context.moment++;
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
@@ -198,8 +201,8 @@ static void off_balance_lasts_for_one_riposte(void **state)
 		salle_roll_2d6(fourth[MK_BLOW_WORD_ATTACK]) < 11 || salle_roll_2d6(fourth[MK_BLOW_WORD_PARRY]) < 9 ||
 		salle_roll_2d6(fourth[MK_BLOW_WORD_PARRY]) >= salle_roll_2d6(fourth[MK_BLOW_WORD_ATTACK]));
 	/*
-	 * bea is off balance after her miss. She parries ada's 9 with 12 - 3 = 9, and swords cross. With -2, the other
-	 * value of the option, the ripostes go on.
+	 * Bea is off balance after her miss. She parries ada's riposte of 9 with 12 - 3 = 9, so swords cross. With the
+	 * option `off_balance: 2` the penalty is only -2, so the ripostes go on.
 	 */
 	attack(5, 12, 3);
 	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_CROSSED), 1);
@@ -212,7 +215,7 @@ static void off_balance_lasts_for_one_riposte(void **state)
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
 	} while (salle_roll_2d6(third[MK_BLOW_WORD_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_WORD_PARRY]) != 12 ||
 		salle_roll_2d6(fourth[MK_BLOW_WORD_ATTACK]) != 12 || salle_roll_2d6(fourth[MK_BLOW_WORD_PARRY]) != 10);
-	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which it would not reach with -2 */
+	/* bea's parry of 12 - 2 = 10 exceeds 9; ada's parry of 10 reaches the required 9, because ada has no penalty */
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.n_ripostes, 3);
 	assert_int_equal(state_of_ada()->points_suffered, 0);
@@ -240,8 +243,10 @@ static void natural_two_drops_the_sword(void **state)
 	assert_int_equal(state_of_ada()->n_drops, 1);
 	assert_int_equal(state_of_ada()->points_suffered, 1);
 	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_SIMPLE), 0);
-	/* With the option a natural 2 in a riposte drops the sword. Without it, expertise 7 makes the total 9, and the
-	 * riposte may hit. */
+	/*
+	 * With the option's preset a natural 2 in a riposte drops the sword. With `riposte_drops: no` and expertise 7 the
+	 * total is 9, and the riposte hits.
+	 */
 	for (unsigned drops = 0; drops < 2; drops++) {
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
 		play.bout.fighter[1].kit.expertise = 7;
@@ -319,8 +324,8 @@ static void forms_are_those_of_the_weapon(void **state)
 }
 
 /*
- * With the option an attack must reach its foe. bea is two hexes away. The rapier's coup_de_flank moves one hex and
- * reaches her; its coup_de_tete does not.
+ * With the option `attack_by_reach` an attack must reach its foe, who is two hexes away. The rapier's coup_de_flank
+ * moves one hex and reaches bea. Its coup_de_tete does not.
  */
 static void attacks_must_reach_the_foe_by_the_option(void **state)
 {
@@ -333,7 +338,10 @@ static void attacks_must_reach_the_foe_by_the_option(void **state)
 	assert_int_equal(play.bout.attack_requirement, 6);
 }
 
-/* The epee's fleche needs 9; ada has expertise 1. It starts from en garde, without an opening or a counter. */
+/*
+ * With the option `fleche_unopened` a fleche starts from en garde, without an opening or a counter. Ada has expertise
+ * 1, and the fleche of her epee needs 9.
+ */
 static void a_fleche_without_an_opening_by_the_option(void **state)
 {
 	static const char leaps[] = "turn: [{do: fleche}, {do: open}, {do: wait}]\nriposte: retreat";
@@ -349,7 +357,7 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* the rapier has no fleche */
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_OPENING), 1);
-	/* the reach of the epee's fleche is half a hex too short */
+	/* with the option `attack_by_reach` the reach of the epee's fleche is half a hex too short */
 	meet("fleche_unopened: yes\nattack_by_reach: yes", "weapon: epee", "weapon: foil", leaps);
 	swordplay_set_roll(&play, MK_WORD_OPENING, 3);
 	mk_take_turn(&play.bout, 0, false);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Best play of the musketeers' duels, compared with the exact score of policies. tests/cli/train.bats compares it with
- * policies that a training finds, tests/cli/oracle_musketeers.bats with a second program in Python.
+ * Tests of best play in the musketeers' duels, compared with the exact score of policies. tests/cli/train.bats
+ * compares best play with policies that a training finds. tests/cli/oracle_musketeers.bats compares it with a second
+ * program in Python.
  */
 #include <salle/policy.h>
 
@@ -9,8 +10,8 @@
 #include "rules/musketeers/exact/exact.h"
 
 /*
- * Returns the matchup of the current duel in which ada follows `own` except in the free decisions, a set of
- * SALLE_DECISION_BIT bits, and bea follows `foes`.
+ * Returns the matchup of the current duel, in which bea follows `foes`. Ada follows `own`, except in the free
+ * decisions, a set of SALLE_DECISION_BIT bits.
  */
 static const struct mk_matchup *duel_of(const char *own, uint32_t free, const char *foes)
 {
@@ -44,7 +45,7 @@ enum { POLICIES = sizeof policies / sizeof *policies };
 static const char a[] = "weapon: rapier & dagger\nexpertise: 1\nendurance: 4";
 static const char b[] = "weapon: foil\nexpertise: 1\nendurance: 4";
 
-/* Without a free decision, best play scores as the policy does: the chain with choices is the chain without them. */
+/* Without a free decision, the score of best play is the exact score of the policy. */
 static void without_choices_the_bounds_are_the_exact_score(void **state)
 {
 	meet_in("", a, b, "", "fight: circumstance");
@@ -59,7 +60,7 @@ static void without_choices_the_bounds_are_the_exact_score(void **state)
 	}
 }
 
-/* No policy scores more than the upper bound, which grows with the decisions that are free. */
+/* No policy scores more than the upper bound. The bound grows if more decisions are free. */
 static void no_policy_exceeds_the_bound(void **state)
 {
 	struct salle_play_bounds parries, all;
@@ -72,7 +73,7 @@ static void no_policy_exceeds_the_bound(void **state)
 		assert_true(score_of(duel_of(policies[k], 0, "")) <= all.high);
 }
 
-/* The bound of the other side: the same duel in the other seats. */
+/* The bounds of a build are the same in both seats. The second duel exchanges the seats. */
 static void both_seats_have_the_same_bound(void **state)
 {
 	struct salle_play_bounds first, second;

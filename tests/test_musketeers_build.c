@@ -16,7 +16,10 @@ static const struct mk_weapon *weapon(const char *name)
 	return NULL;
 }
 
-/* The damage and parry DMs of the weapons in the three places of the text, as the rulings list them. */
+/*
+ * The text prints damage and parry DMs of the weapons in three places, with different numbers. The option `weapon_dms`
+ * chooses the place.
+ */
 static void weapon_dms_in_three_readings(void **state)
 {
 	static const char *const names[] = { "dagger", "rapier", "rapier & dagger", "epee", "sabre", "foil", "sword" };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chances that policies see, compared with the share of all rolls of the dice; the test sets each roll and plays
- * it. */
+/*
+ * Tests of the chances that policies see. The test plays each roll of the dice, and compares the chance with the share
+ * of the rolls that succeed.
+ */
 #include <math.h>
 
 #include "testing.h"
@@ -40,7 +42,10 @@ static uint32_t word_of_roll(unsigned n)
 	return (uint32_t)((((uint64_t)n << 32) + (UINT64_C(1) << 31)) / 36);
 }
 
-/* The chance that two dice total at least 6 is 26/36, at least 7 21/36, at least 9 10/36, at least 10 6/36. */
+/*
+ * Two dice total at least 6 with chance 26/36, at least 7 with 21/36, at least 9 with 10/36, and at least 10 with
+ * 6/36.
+ */
 static void two_dice_have_the_chances_of_their_totals(void **state)
 {
 	swordplay_open(&play, "", NULL);
@@ -95,24 +100,30 @@ static void openings_lead_or_are_overtaken(void **state)
 }
 
 /*
- * There are 1,296 pairs of rolls. Bea's counter has +4, so any roll reaches ada's opening at 4, except a natural 2,
- * with which bea falls. Ada leads if she opens (33 of 36 rolls) and bea rolls the 2: 33 pairs. Bea exceeds ada's
- * totals of 4, 5, 6, … 12 with 35, 35, 35, 33, 30, 26, 21, 15, 10 rolls of 36. Each is multiplied by ada's rolls with
- * this total: 3 * 35 + 4 * 35 + 5 * 35 + 6 * 33 + 5 * 30 + 4 * 26 + 3 * 21 + 2 * 15 + 10 = 975 pairs.
+ * There are 1,296 pairs of rolls. Bea's counter has +4, so any roll reaches the 4 that ada's opening needs, except a
+ * natural 2, with which bea falls. Ada leads if she opens (33 of 36 rolls) and bea rolls the 2: 33 pairs. Bea exceeds
+ * ada's totals of 4, 5, 6, 7, 8, 9, 10, 11, 12 with 35, 35, 35, 33, 30, 26, 21, 15, 10 rolls of 36. Each number is
+ * multiplied by the number of rolls with which ada has this total: 3 * 35 + 4 * 35 + 5 * 35 + 6 * 33 + 5 * 30 + 4 * 26
+ * + 3 * 21 + 2 * 15 + 10 = 975 pairs.
  */
 static void counters_that_trip_lead(void **state)
 {
 	meet("counter_trips: yes", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
 	assert_near(value_of_observable(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 33 / 1296.0, 1e-12);
 	assert_near(value_of_observable(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 975 / 1296.0, 1e-12);
-	/* a natural 2 that does not make her fall exceeds 4 and 5: 3 + 4 pairs more */
+	/*
+	 * without the option bea's natural 2 does not make her fall, and totals 6, more than ada's 4 and 5: 3 + 4 more
+	 * pairs
+	 */
 	meet("", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
 	assert_near(value_of_observable(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
 	assert_near(value_of_observable(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 982 / 1296.0, 1e-12);
 }
 
-/* Computes over all rolls of attack and parry the share in which ada's total is high enough, and the share in which
- * she hits. */
+/*
+ * Computes two shares of all rolls of attack and parry: those in which ada's total is high enough, and those in which
+ * she hits.
+ */
 static void play_attacks(unsigned bonus, double *on_target, double *through)
 {
 	unsigned targets = 0, hits = 0;
@@ -214,7 +225,7 @@ static void attacks_get_through(void **state)
 				assert_near(value_of_observable(MK_SEES_THROUGH, MK_ASK_ATTACK, MK_DO_ATTACK, 1, code), through, 1e-12);
 				assert_true(through > 0 && through <= on_target);
 			}
-	/* `presses` rates the attack with the lowest requirement, here coup_de_tete at 6. */
+	/* The observable `presses` rates the attack with the lowest requirement, here coup_de_tete at 6. */
 	double on_target, through;
 	swordplay_begin_duel(&play, "weapon: sabre\nexpertise: 2", foes[0], "crossed: stay", "");
 	play_attacks(3, &on_target, &through);
@@ -226,11 +237,12 @@ static void attacks_get_through(void **state)
 }
 
 /*
- * Chances are in 1,296ths: the attack rolls (of 36) that are high enough, times the parry rolls (of 36) that fail. Ada
- * (expertise 2) attacks against a circular parry at +4 (foil +1, expertise 1). Her best attack is an aimed thrust,
- * which needs 9 + 2 = 11: 10 rolls reach it, and 15 parries fail below 7. With a bonus of 3, 26 rolls suffice. Bea
- * (expertise 1) attacks against a circular parry at +4. Her fleche at 10 is best: 10 rolls by 10 failures. With a leg
- * lost her aimed reprise is best: 15 rolls by 6 failures.
+ * Each chance is a number of pairs of rolls out of 1,296: the attack rolls (of 36) that are high enough, times the
+ * parry rolls (of 36) that fail. Ada (expertise 2) attacks against a circular parry at +4 (foil +1, expertise 1). Her
+ * best attack is an aimed thrust, which needs 9 + 2 = 11. 10 attack rolls reach it, and 15 parries fail below 7. With
+ * a bonus of 3, 26 attack rolls suffice. Bea (expertise 1) attacks against a circular parry at +4. Her fleche at 10 is
+ * best: 10 attack rolls times 10 parries that fail. With a leg lost her aimed reprise is best: 15 attack rolls times 6
+ * parries that fail.
  */
 static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 {
@@ -252,7 +264,10 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 	assert_near(value_with_argument(MK_SEES_BREAKS, 0), 0, 1e-12);
 }
 
-/* `answers` includes the chance that the riposte gets past bea's parry. Ada parries an attack at 6 that totals 9. */
+/*
+ * The observable `answers` includes the chance that the riposte gets past bea's parry. Ada parries an attack that
+ * needs 6 and totals 9.
+ */
 static void parries_are_safe_go_beyond_and_answer(void **state)
 {
 	swordplay_open(&play, "", NULL);
@@ -270,7 +285,9 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 		}
 		assert_near(value_of_observable(MK_SEES_SAFE, MK_ASK_PARRY, kind, 0, 0), safe / 36.0, 1e-12);
 		assert_near(value_of_observable(MK_SEES_BEYOND, MK_ASK_PARRY, kind, 0, 0), beyond / 36.0, 1e-12);
-		/* The better of the sword's riposte at 9 and the dagger's at 7, against the foil's parry at +1. */
+		/*
+		 * Ada chooses the better of the sword's riposte at 9 and the dagger's at 7, against the foil's parry at +1.
+		 */
 		double best = 0;
 		for (unsigned dagger = 0; dagger < 2; dagger++) {
 			int need = dagger ? 7 : 9;
@@ -308,7 +325,7 @@ static void mean_harm_is_that_of_all_rolls(void **state)
 	/* A kick adds nothing: of 36 rolls 3 strike clothing, 18 cut (1 point), 9 wound (3), 6 hit (6). */
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_KICK, 0, 0), (18 + 27 + 36) / 36.0, 1e-12);
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 0, 1e-12);
-	/* Armour subtracts 3 on the four limbs only, where the totals are then the dice: 81 points in 36 rolls. */
+	/* Armour of 3 on the four limbs cancels the +3. There the totals are those of the dice: 81 points in 36 rolls. */
 	swordplay_begin_duel(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier\narmour: {limbs: 3}", "", "");
 	assert_near(value_of_observable(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), (2 * 177 + 4 * 81) / 216.0,
 		1e-12);

@@ -23,7 +23,7 @@ static void meet_as(const struct meeting *meeting)
 		meeting->policy != NULL ? meeting->policy : "", meeting->scene != NULL ? meeting->scene : "");
 }
 
-/* Compares wins, draws and mean length with simulated bouts. */
+/* Compares the exact wins, draws and mean length with those of simulated bouts. */
 static void fight_and_compare(const struct mk_exact_bout *exact)
 {
 	static const char *const winners[] = { "a", "b", "nobody" };
@@ -48,8 +48,8 @@ static void fight_and_compare(const struct mk_exact_bout *exact)
 }
 
 /*
- * Compares event counts with simulated bouts. Their variance is unknown; assumes that it is at most that of
- * independent groups of eight events.
+ * Compares exact event counts with those of simulated bouts. The variance of a count is unknown. The test assumes that
+ * it is at most that of independent groups of eight events.
  */
 static void compare_events(const struct mk_exact_bout *exact)
 {
@@ -77,7 +77,7 @@ static void assert_as_solved(const struct meeting *meeting)
 	compare_events(&exact);
 }
 
-/* ---- plain against plain ---- */
+/* ---- both fencers follow the policy `plain` ---- */
 
 static void ten_duels_of_plain(void **state)
 {
@@ -180,7 +180,7 @@ static void other_policies_and_fights(void **state)
 		assert_as_solved(&fights[k]);
 }
 
-/* ---- by hand ---- */
+/* ---- phrases solved by hand ---- */
 
 /*
  * Exact chances of a phrase with a single opening and nothing after a miss. The rapier's opening needs 4: 33 of 36
@@ -218,7 +218,7 @@ static void phrase_against_an_unarmed_foe(void **state)
 	mk_exact_release(&exact);
 }
 
-/* ---- refused ---- */
+/* ---- bouts that are refused ---- */
 
 static void unsolvable_bouts_are_refused_by_name(void **state)
 {

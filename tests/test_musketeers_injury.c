@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Injury Charts": damage, locations, limbs, penalties and endings by wounds. */
+/* Tests of the section "Injury Charts" of the rules: damage, locations, limbs, penalties and endings by wounds. */
 #include "musketeers_fixture.h"
 #include "testing.h"
 
@@ -174,7 +174,7 @@ static void lost_sword_arm(void **state)
 }
 
 /*
- * Bea has lost the sword arm and fights with the dagger in the other hand, without the penalty of the wrong hand. Her
+ * Bea has lost the sword arm. She fights with the dagger in the other hand, without the penalty of the wrong hand. Her
  * expertise of 1 and her wounds of six points (-2) add up to -1. The stab needs 7. A dagger that is dropped is lost.
  */
 static void the_dagger_that_is_left(void **state)
@@ -214,7 +214,7 @@ static void dagger_in_the_left_hand_after_a_wound(void **state)
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
 	strike_bea(8, MK_RIGHT_ARM);
 	assert_string_equal(state_of_bea()->weapon->name, "dagger");
-	/* total 8 after the wounds' -2: the policy `plain` picks up before it opens */
+	/* a total of 8 after the wounds' -2; the policy `plain` picks the sword up before it opens */
 	swordplay_set_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
 	assert_string_equal(state_of_bea()->weapon->name, "rapier & dagger");

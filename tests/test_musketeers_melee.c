@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of musketeers, of equal builds and of different ones: "Initiative", "The Bout", "Engagement". */
+/*
+ * Tests of groups of musketeers, of equal and of different builds, by the sections "Initiative", "The Bout" and
+ * "Engagement" of the rules.
+ */
 #include "rules/musketeers/group/group.h"
 #include "musketeers_fixture.h"
 #include "testing.h"
@@ -92,14 +95,14 @@ static void pairing_of_fencers(void **state)
 }
 
 /*
- * "When that opponent is done with another can be taken on": this must wait for the next round, because everybody has
- * acted in this one.
+ * "When that opponent is done with another can be taken on": a fencer who has beaten a foe waits for the next round,
+ * because each fencer acts once in a round.
  */
 static void winner_takes_on_another_foe(void **state)
 {
 	enter_all_fencers(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ WEAK, STRONG, STRONG },
 		3, WAITING, ""));
-	for (unsigned k = 0; k < 5; k++) /* k counts ada, ann, bea, bev, bel */
+	for (unsigned k = 0; k < 5; k++) /* k counts the fencers ada, ann, bea, bev, bel */
 		set_initiative(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
 	fight_round(); /* ada fights bea, who yields. Then ada could fight bel, but has already acted in this round */
 	assert_int_equal(melee.fighter[1][0].ending, MK_YIELDED);
@@ -354,7 +357,7 @@ static void policy_chooses_the_foe(void **state)
 		melee.fighter[1][2].prone = true;
 		fight_round();
 		assert_int_equal(melee.opponent[0][0], cases[k].meets);
-		set_initiative(0, 0, 0); /* "concentrate on their original assailant" */
+		set_initiative(0, 0, 0); /* ada keeps her foe of the first round: "concentrate on their original assailant" */
 		melee.fighter[1][0].prone = true;
 		melee.fighter[1][2].prone = false;
 		fight_round();
@@ -397,7 +400,7 @@ static void group_bouts_in_the_salle(void **state)
 		low += n < 10 ? hits[n] : 0;
 	}
 	assert_int_equal(all, 40);
-	/* two fencers are beaten by at least ten hits */
+	/* if bea's side wins, it has beaten two fencers with at least five hits each */
 	assert_true(low <= play.recorder.count[play.layout.wins + SALLE_A]);
 }
 

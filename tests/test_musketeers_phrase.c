@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Initiative, openings and counters of the musketeers, with every roll set by hand. */
+/* Tests of initiative, openings and counters of the musketeers, with every roll set by hand. */
 #include "musketeers_fixture.h"
 #include "testing.h"
 
@@ -75,12 +75,13 @@ static void bonus_of_the_opening_helps_the_attack(void **state)
 static void policy_chooses_the_opening(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "turn:\n  - {do: open, with: [un_deux, press]}\n  - do: wait\n");
-	assert_int_equal(open_with(7, 2), MK_INITIATIVE_PASSES); /* the rapier has no un_deux; its press needs 8 */
+	assert_int_equal(open_with(7, 2),
+		MK_INITIATIVE_PASSES); /* the rapier has no un_deux; its press needs 8, so 7 fails */
 	mk_reset_to_en_garde(&play.bout);
 	swordplay_set_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
 	assert_int_equal(open_with(8, 7), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.bonus, 4);
-	/* a roll of 3 with the press's bonus of 4 */
+	/* a roll of 3 hits with the press's bonus of 4 */
 	assert_int_equal(swordplay_times_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
 }
 
@@ -88,12 +89,12 @@ static void natural_two_falls_and_is_attacked(void **state)
 {
 	meet("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 2", "");
 	swordplay_set_blow(&play, MK_WORD_ATTACK, 6, 12, 2, MK_TORSO);
-	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* a total of 2 + 3 would be at least the required 4 */
+	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* the natural 2 fails, although 2 + 3 reaches 4 */
 	assert_true(play.bout.fighter[0].prone);
 	assert_int_equal(play.bout.fighter[0].n_falls, 1);
 	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_SIMPLE), 0);     /* a prone fencer cannot parry */
-	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_ATTACK), 1); /* a roll of 6 needs no expertise */
-	/* a damage total of 2 + 2 + 2, with expertise: a cut of one point */
+	assert_int_equal(swordplay_times_succeeded(&play, 1, MK_EVENT_ATTACK), 1); /* a roll of 6 hits without expertise */
+	/* a damage total of roll 2 + DM 2 + expertise 2 = 6: a cut of one point */
 	assert_int_equal(play.bout.fighter[0].points_suffered, 1);
 }
 
@@ -147,7 +148,7 @@ static void turned_blade_may_try_again(void **state)
 	assert_int_equal(swordplay_times_tried(&play, 0, MK_EVENT_ATTACK), 0);
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	uint32_t spare[4];
-	do { /* repeats until the blade is turned in the phrase's next two openings, too */
+	do { /* repeats until the counters turn the blade in the phrase's next two openings, too */
 		swordplay_move_to_spare_roll(&play, MK_SPARE_OPENING + 2, 0, 12);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_OPENING + 1, spare);
 	} while (salle_roll_2d6(spare[0]) < 9 || salle_roll_2d6(spare[1]) < 4 ||

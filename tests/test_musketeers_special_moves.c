@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Special moves, crossed swords, ambushes and the salle d'armes of the musketeers. */
+/* Tests of special moves, crossed swords, ambushes and the salle d'armes of the musketeers. */
 #include "musketeers_fixture.h"
 #include "testing.h"
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* House rules that the musketeers' text does not print, as options and keys of builds, with every roll set by hand. */
+/*
+ * Tests of house rules that the musketeers' text does not print: options and keys of builds, with every roll set by
+ * hand.
+ */
 #include "musketeers_fixture.h"
 #include "rules/musketeers/exact/exact.h"
 #include "testing.h"
 
 #define RAPIER "weapon: rapier"
 
-/* Plays an attack of ada, which needs 6, with these dice for her attack, bea's simple parry and the damage. */
+/* Plays an attack of ada that needs 6. Sets the dice of her attack, of bea's simple parry and of the damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
 {
 	swordplay_set_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
@@ -32,8 +35,8 @@ static void equal_totals_may_end_the_phrase(void **state)
 }
 
 /*
- * Agility -1 and perception 2 make 1 against 0: ada's total exceeds bea's in 721 of 1,296 pairs of rolls and equals it
- * in 140, which are rolled again.
+ * Ada's agility of -1 and perception of 2 add up to 1, against bea's 0. Ada's total exceeds bea's in 721 of 1,296
+ * pairs of rolls. It equals bea's in 140 pairs, which are rolled again.
  */
 static void agility_and_perception_may_give_the_initiative(void **state)
 {
@@ -41,7 +44,10 @@ static void agility_and_perception_may_give_the_initiative(void **state)
 	assert_near(mk_chance_to_win_initiative(&play.bout, false), 721 / 1156.0, 1e-12);
 }
 
-/* Bea's 6 + 2 beats ada's 6 with any agility. The initiative of a phrase still is a roll of agility. */
+/*
+ * With the option `crossed_roll: strength` the initiative over crossed swords is a roll of strength. Bea's 6 + 2 beats
+ * ada's 6, whatever ada's agility. The initiative of a phrase still is a roll of agility.
+ */
 static void strength_may_settle_crossed_swords(void **state)
 {
 	meet("crossed_roll: strength", RAPIER "\nagility: 1", RAPIER "\nstrength: 2", "");
@@ -53,7 +59,10 @@ static void strength_may_settle_crossed_swords(void **state)
 	assert_near(mk_chance_to_win_initiative(&play.bout, false), 0.5, 1e-12);
 }
 
-/* Ada attacks at 6 with her left hand. Bea's parry of 6 holds, but at -1 needs 7; a dodge has no penalty. */
+/*
+ * Ada attacks at 6 with her left hand. Against a left-hander bea's parry has -1 with the option, so it needs 7 instead
+ * of 6. A dodge has no such penalty.
+ */
 static void left_handers_are_hard_to_parry(void **state)
 {
 	static const struct {
@@ -71,7 +80,9 @@ static void left_handers_are_hard_to_parry(void **state)
 	}
 }
 
-/* With a DM of 1 the attack needs 5 on the dice. The riposte has no such DM: the rapier's needs 9. */
+/*
+ * A build with an attack DM of 1 needs 5 on the dice instead of 6. The rapier's riposte has no such DM and needs 9.
+ */
 static void a_build_may_attack_better(void **state)
 {
 	meet("", RAPIER "\nattack: 1", RAPIER, "");
@@ -86,7 +97,10 @@ static void a_build_may_attack_better(void **state)
 	assert_int_equal(mk_make_attack(&play.bout, 1, 0, 0, 0).dm, 1);
 }
 
-/* Damage dice of 3 and a rapier's 2 cut (1 point). A critical adds 4, which makes 9: a wound of 3 points. */
+/*
+ * Damage dice of 3 and the rapier's DM of 2 total 5, a cut (1 point). A critical attack adds 4, and the total of 9 is
+ * a wound (3 points).
+ */
 static void high_dice_may_be_critical(void **state)
 {
 	for (unsigned dice = 9; dice <= 10; dice++) {
@@ -198,7 +212,10 @@ static void a_dropped_weapon_may_need_a_second_roll(void **state)
 	mk_exact_release(&exact);
 }
 
-/* Ada's opening at 4 is turned by bea's 4 against a total of 6. Ada opens again: a roll of 3 fails, but not at +1. */
+/*
+ * Ada's opening needs 4, and her roll of 3 fails. If she opens again with the option `opening_again: 1`, the roll has
+ * +1 and succeeds.
+ */
 static void an_opening_again_may_be_easier(void **state)
 {
 	for (int bonus = 0; bonus < 2; bonus++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Choosing the builds that estimate the items' worths best. */
+/* Tests of choosing the builds that estimate the worths of items best. */
 #include <math.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static void a_factorial_where_all_combinations_are_drawn(void **state)
 	unsigned char has[100 * 2];
 	unsigned of[4] = { 0 };
 	size_t chosen[20];
-	for (size_t i = 0; i < 100; i++) { /* most builds have the first item alone */
+	for (size_t i = 0; i < 100; i++) { /* in most builds the first item is the only one */
 		has[2 * i] = i % 10 != 0 && i % 10 != 1;
 		has[2 * i + 1] = i % 10 == 1 || i % 10 == 2;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paired differences: intervals, tests, the gain from pairing, and corrections for multiple tests. */
+/* Tests of paired differences: intervals, p-values, the gain from pairing, and corrections for multiple tests. */
 #include <math.h>
 
 #include <Rmath.h>
@@ -9,7 +9,7 @@
 
 #include "testing.h"
 
-/* Returns the moves of `n` pairs, each by 1. */
+/* Returns the moves of `n` pairs, each of which changes by 1. */
 static struct salle_pair_moves moves_by_one(uint64_t n)
 {
 	return (struct salle_pair_moves){ n, n, n };
@@ -140,7 +140,8 @@ static void p_values_equal_known_answers(void **state)
 	assert_near(salle_paired_rate_p_value(0, 0), 1, 0);
 	assert_near(salle_paired_rate_p_value(6, 0), 2.0 / 64, 1e-14);
 	/*
-	 * Moves of 1, 2, 3: t = 2 sqrt(3) with 2 degrees of freedom, whose tail is (1 - t / sqrt(2 + t^2)) / 2 = 0.0370899.
+	 * Three pairs change by 1, 2 and 3. Student's t is 2 sqrt(3) with 2 degrees of freedom. Its upper tail is (1 - t /
+	 * sqrt(2 + t^2)) / 2 = 0.0370899.
 	 */
 	struct salle_pair_moves up = { 3, 6, 14 }, none = { 0, 0, 0 };
 	double t = 2 * sqrt(3);
@@ -150,7 +151,7 @@ static void p_values_equal_known_answers(void **state)
 	up = moves_by_one(1);
 	assert_near(salle_paired_mean_p_value(1000000, &up, &none), 1, 0);
 	assert_near(salle_paired_mean_p_value(10, &none, &none), 1, 0);
-	/* All pairs moved alike: p is that of 50 equal tosses of a coin. */
+	/* All 50 pairs changed by 1 in the same direction, so p is that of 50 equal tosses of a coin. */
 	up = moves_by_one(50);
 	assert_near(salle_paired_mean_p_value(50, &up, &none), ldexp(1, -49), 1e-20);
 	struct salle_pair_moves twice = { 2, 6, 18 };
@@ -160,7 +161,7 @@ static void p_values_equal_known_answers(void **state)
 
 static void gains_from_pairing_equal_known_answers(void **state)
 {
-	/* The base 0 0 1 1 and the variant 0 1 0 1 are independent, so pairing saves no bouts. */
+	/* The base's outcomes 0 0 1 1 and the variant's 0 1 0 1 are independent, so pairing saves no bouts. */
 	struct salle_pair_moves up = moves_by_one(1), down = moves_by_one(1), none = { 0, 0, 0 };
 	struct salle_pairing found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
 	assert_near(found.correlation, 0, 1e-15);
@@ -169,17 +170,20 @@ static void gains_from_pairing_equal_known_answers(void **state)
 	found = salle_gain_from_pairing(4, 2, 2, 2, &none, &none);
 	assert_near(found.correlation, 1, 1e-15);
 	assert_true(isnan(found.variance_ratio));
-	/* Base 0 0 1 1 and variant 1 1 0 0. */
+	/* The base's outcomes are 0 0 1 1, and the variant's are 1 1 0 0. */
 	up = down = moves_by_one(2);
 	found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
 	assert_near(found.correlation, -1, 1e-15);
 	assert_near(found.variance_ratio, 0.5, 1e-15);
-	/* Base 1 2 3 and variant 2 4 6: the variances are 2/3 and 8/3, the variance of the difference is 2/3. */
+	/*
+	 * The base's outcomes are 1 2 3, and the variant's are 2 4 6. Their variances are 2/3 and 8/3, and the variance of
+	 * the difference is 2/3.
+	 */
 	up = (struct salle_pair_moves){ 3, 6, 14 };
 	found = salle_gain_from_pairing(3, 6, 14, 56, &up, &none);
 	assert_near(found.correlation, 1, 1e-15);
 	assert_near(found.variance_ratio, 5, 1e-14);
-	/* The base is constant. */
+	/* The base's outcomes are constant. */
 	up = moves_by_one(2);
 	found = salle_gain_from_pairing(4, 0, 0, 2, &up, &none);
 	assert_true(isnan(found.correlation));
@@ -264,9 +268,8 @@ static void families_are_adjusted_apart(void **state)
 }
 
 /*
- * All but two of the changes are positive: 40 are 2, one is -1 and one is -3. The difference is (80 - 4) / 1000 =
- * 0.076, five times its standard error of 0.0143. If the degrees of freedom were those of the two negative changes
- * alone, the interval would reach below 0.
+ * 40 changes are +2, one is -1 and one is -3. The difference is (80 - 4) / 1000 = 0.076, five times its standard error
+ * of 0.0143. If the degrees of freedom were those of the two negative changes alone, the interval would reach below 0.
  */
 static void few_moves_one_way_widen_little(void **state)
 {
@@ -276,7 +279,7 @@ static void few_moves_one_way_widen_little(void **state)
 	assert_true(it.low > 0.04 && it.high < 0.12);
 }
 
-/* Rows that are not tested change no adjusted p-value of the others, and count separately. */
+/* Rows that are not tested do not change the adjusted p-values of other rows. They are counted separately. */
 static void exact_rows_are_no_tests(void **state)
 {
 	(void)state;

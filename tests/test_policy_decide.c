@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Verdicts of the toy vocabulary, computed by hand. The acting build has 12 dice. Its foe's armour is 3 on the head, 2
- * on the chest, 1 on the belly and 0 on the legs, so their softness is 1, 2, 3 and 4.
+ * Tests of verdicts of the toy vocabulary, computed by hand. The acting build has 12 dice. The foe's armour is 3 on
+ * the head, 2 on the chest, 1 on the belly and 0 on the legs. So the softness of these locations is 1, 2, 3 and 4.
  */
 #include <salle/bound_policy.h>
 #include <salle/policy.h>
@@ -86,7 +86,7 @@ TEST_OF(struct bench *bench, test_numbers_are_rounded_down_and_held)
 		assert_verdict(decide(bench, TOY_ATTACK),
 			(struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { cases[k].dice } });
 	}
-	/* a quarter of the 7 - 2 dice that are left */
+	/* a quarter of the 7 - 2 = 5 dice that are left, rounded down to 1 */
 	struct salle_rule half = swing(OP(DIVIDE, SEE(TOY_LEFT_OVER), num(4)), TOY_HEAD);
 	half.argument[2].from = OP(ADD, arg(0), num(1));
 	bind_rules(bench, TOY_ATTACK, &half, 1);
@@ -102,10 +102,10 @@ TEST_OF(struct bench *bench, test_first_possible_rule_acts)
 	struct salle_rule rules[] = { swing(num(3), TOY_HEAD), swing(num(2), TOY_LEGS), stand_down() };
 	rules[0].when = OP(LESS, num(4), SEE(TOY_EDGE));
 	bind_rules(bench, TOY_ATTACK, rules, 3);
-	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2); /* the observable `edge` is 3 */
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2); /* the first rule needs an `edge` above 4, but `edge` is 3 */
 	bench->states.man[1].pool = 2;
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
-	bench->states.man[0].pool = 1; /* no die is left after the cost */
+	bench->states.man[0].pool = 1; /* the cost of a swing would leave no die */
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 3);
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_NO_RULE });
@@ -165,7 +165,7 @@ TEST_OF(struct bench *bench, test_maximize_two_ranges)
 	rule.maximize = OP(ADD, OP(MULTIPLY, num(10), arg(2)), arg(0));
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 3 }, { 3, 3 } });
-	rule.when = OP(UNEQUAL, arg(2), num(3)); /* push 3 is excluded, so that 2, 2 is best */
+	rule.when = OP(UNEQUAL, arg(2), num(3)); /* push 3 is excluded, so push 2 with dice 2 is best */
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 2 }, { 2, 2 } });
 	rule.argument[2].to = OP(SUBTRACT, num(2), arg(0)); /* push 1 with dice 1 is possible; all other ranges are empty */
@@ -203,7 +203,7 @@ TEST_OF(struct bench *bench, test_maximize_without_candidates)
 	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(3), num(2.5)); /* an empty range has no candidate */
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
-	rules[0] = stand_down(); /* a rule that is always possible, but never the best */
+	rules[0] = stand_down(); /* this rule is always possible, but its value is not a number, so it is never the best */
 	rules[0].maximize = never;
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
@@ -277,7 +277,7 @@ TEST_OF(struct bench *bench, test_weights_divide_the_random_words)
 	assert_int_equal(drawn(bench, 2863311531), 3);
 	bind_choice(bench, (const double[]){ 1e-300, 0, 1 }, 3); /* weights are scaled to 1, 0 and 2^25 */
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_MIXED, .code = { 5 } });
-	assert_int_equal(drawn(bench, 127), 1); /* 2^32 / (2^25 + 1) = 127.99… */
+	assert_int_equal(drawn(bench, 127), 1); /* the first rule's share ends at the word 2^32 / (2^25 + 1) = 127.99… */
 	assert_int_equal(drawn(bench, 128), 3);
 }
 
@@ -287,7 +287,7 @@ TEST_OF(struct bench *bench, test_only_possible_rules_are_drawn)
 	/* a swing costs 0 at the chest, 1 at the belly, and 2 at the head, which is too much */
 	bench->states.man[0].pool = 2;
 	assert_int_equal(decide(bench, TOY_ATTACK).code[0], 3);
-	assert_int_equal(drawn(bench, 2863311530), 1); /* weights 2 : 1 */
+	assert_int_equal(drawn(bench, 2863311530), 1); /* weights of 2 : 1 divide the words at 2/3 of 2^32 */
 	assert_int_equal(drawn(bench, 2863311531), 2);
 	bench->states.man[0].pool = 1;
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST }, { 1 } });

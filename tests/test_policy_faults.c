@@ -13,7 +13,7 @@
 static const struct {
 	const char *yaml, *given; /* one "line:column: message" per line */
 } rows[] = {
-	/* about the policy as a whole */
+	/* faults of the policy as a whole */
 	{ "[1]\n",
 		"1:1: policy 'toy' must be a map of decisions to rules, not a list\n" },
 	{ "{}\n",
@@ -204,7 +204,7 @@ static const struct {
 		"1:43: 'wheel' is an argument of 'swing': `maximize` reads only numbers\n" },
 	{ "attack: {do: [swing, thrust], dice: left, maximize: push}\n",
 		"1:53: 'thrust' has no 'push' that `maximize` could read\n" },
-	/* commas allowed by YAML */
+	/* expressions that YAML cuts at a comma */
 	{ "attack: [{do: swing, dice: min(left, 3)}]\n",
 		"1:38: a comma cuts the expression before '3)': put the whole expression in quotes, or write the rule as a "
 		"block\n" },
@@ -387,8 +387,8 @@ static void test_faulty_policies_are_refused(void **state)
 }
 
 /*
- * Asserts the messages for a policy of `head`, n lines, and `tail`. In each line # is replaced by its number and @ by
- * the next number.
+ * Asserts the messages for a policy that consists of `head`, n copies of `line`, and `tail`. In each copy # is
+ * replaced by the copy's number and @ by the next number.
  */
 static void assert_made(const char *head, unsigned n, const char *line, const char *tail, const char *expected)
 {
@@ -410,7 +410,10 @@ static void assert_made(const char *head, unsigned n, const char *line, const ch
 	free(yaml);
 }
 
-/* 250 rules, of which 4 belong to decisions that the policy does not mention. */
+/*
+ * A policy has at most 250 rules. The first policy here has 250, of which 4 belong to decisions that it does not
+ * mention.
+ */
 static void test_too_many_rules_are_refused(void **state)
 {
 	assert_made("attack:\n", 245, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n", "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The value of choosing policies, for matchups whose outcomes the test sets. */
+/* Tests of the value of choosing policies, for matchups whose outcomes the test sets. */
 #include <math.h>
 
 #include <string.h>
@@ -48,8 +48,8 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_string_equal(x->best_policy, "q");
 	assert_near(x->share, 1 - (0.6 - 0.2) / 0.9, 1e-9);
 	/*
-	 * the first policy of each build is its plain one. If only x plays well, it answers p with p. If only y plays well,
-	 * it answers p with q
+	 * The plain policy of each build is the first of its list, here p. If only x plays well, its best answer to p is
+	 * p. If only y plays well, its best answer to p is q.
 	 */
 	assert_string_equal(game.plain_policy, "p");
 	assert_near(x->all_play_plainly.value, 0.8, 1e-12);
@@ -89,7 +89,10 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	assert_near(game.rows[0].all_play_well.value, 0.6, 1e-9);
 	assert_string_equal(game.rows[0].best_policy, "q");
 	assert_near(game.rows[1].share, 1, 1e-9);
-	/* X chose p by the even batches. Its lower limit comes from the odd batches, against y's better reply. */
+	/*
+	 * x chooses p by its results in the even batches. The lower limit of x comes from the odd batches, against y's
+	 * better reply.
+	 */
 	struct salle_plan plan = hand_made_plan(pure, 4, arena);
 	struct salle_batch_result result = hand_made_result(&plan, pure, arena);
 	hand_made_batches(&plan, &result, arena);
@@ -206,8 +209,8 @@ static void intervals_cover_the_value(void **state)
 }
 
 /*
- * Four policies of x are equally good against six builds. The best of them is best only by luck, which must not add up
- * over the foes.
+ * Four policies of x are equally good against six builds. The policy that seems best is best only by luck. This luck
+ * must not add up over the foes.
  */
 static void luck_of_the_best_policy_does_not_add_up(void **state)
 {

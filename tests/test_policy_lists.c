@@ -83,7 +83,10 @@ static void a_build_meets_itself_under_each_pair_of_policies(void **state)
 		"x/sly x/plain\nx/sly x/bold\nx/bold x/plain\nx/bold x/bold\n");
 }
 
-/* Policies named in a matchup take precedence. A policy that is still unknown may come from the scenario. */
+/*
+ * Policies named in a matchup take precedence over those of the command line. The command line may name a policy that
+ * only the scenario defines.
+ */
 static void the_command_line_can_select_all_policies(void **state)
 {
 	assert_matchups(TWO, "bold", "x/bold y/bold\n");
@@ -92,8 +95,10 @@ static void the_command_line_can_select_all_policies(void **state)
 		"all", "x/bold y/plain\nx/bold y/bold\nx/bold y/sly\n");
 }
 
-/* A variant has the base's matchups, with its policies in the order of the list. `all` means the policies of the
- * base. */
+/*
+ * A variant has the base's matchups. Its policies replace those of the base by their position in the list. `all` means
+ * the policies of the base.
+ */
 static void policies_of_variants_match_by_position(void **state)
 {
 	assert_matchups(TWO "matchups: [[x, y]]\nvariants: {other: {builds: {x: {policy: [sly, plain]}}}}\n", NULL,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout asks a policy: what is drawn, counted and traced. */
+/* Tests of the questions that a bout asks a policy: which random words are drawn, and what is counted and traced. */
 #include <string.h>
 
 #include <salle/policy_query.h>
@@ -87,7 +87,7 @@ static struct salle_verdict ask(struct query_fixture *fixture, unsigned side, un
 	return salle_ask_policy(query, traced);
 }
 
-/* Red or white with equal weights, by the upper bit of the random word. */
+/* Binds a choice of red and white with equal weights. The highest bit of the random word decides. */
 static void bind_even_choice(struct query_fixture *fixture)
 {
 	struct salle_rule rules[2] = { { .action = 0, .choice = 1, .weight = num(1) },
@@ -122,7 +122,7 @@ TEST_OF(struct query_fixture *fixture, test_choices_of_one_moment_have_separate_
 	assert_int_equal(drawn, SALLE_PURPOSES_PER_DECISION);
 	assert_int_equal(ask(fixture, 0, TOY_THROW, &other, false).action,
 		salle_stream_spare_word(&fixture->stream, MOMENT, PURPOSE + 2) >> 31);
-	(void)ask(fixture, 0, TOY_YIELD, &other, false); /* nothing is drawn */
+	(void)ask(fixture, 0, TOY_YIELD, &other, false); /* this decision has no choice, so no word is drawn */
 	assert_int_equal(other, SALLE_PURPOSES_PER_DECISION + 3);
 }
 
@@ -145,7 +145,7 @@ TEST_OF(struct query_fixture *fixture, test_trace_names_rule_but_not_preset)
 	assert_int_equal(fixture->reported, 1);
 	assert_non_null(strstr(fixture->sentence, "by the rule {label}"));
 	bind_rules(fixture, TOY_THROW, &red, 1);
-	(void)ask(fixture, 0, TOY_THROW, NULL, true); /* the preset of throw is red */
+	(void)ask(fixture, 0, TOY_THROW, NULL, true); /* the preset of throw is red, too, so the rule is not traced */
 	assert_int_equal(fixture->reported, 1);
 }
 

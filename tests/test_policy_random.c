@@ -13,7 +13,7 @@
 
 static uint64_t seed;
 
-/* splitmix64 */
+/* the generator SplitMix64 */
 static unsigned random_below(unsigned n)
 {
 	uint64_t z = seed += UINT64_C(0x9e3779b97f4a7c15);
@@ -69,7 +69,7 @@ static const struct salle_expr *random_expr(const struct spot *spot, unsigned de
 	if (op == SALLE_OP_NEGATE || op == SALLE_OP_NOT || op >= SALLE_OP_FLOOR)
 		return op_of(op, KIDS(a));
 	const struct salle_expr *b = random_expr(spot, depth - 1);
-	if (op == SALLE_OP_AND || op == SALLE_OP_OR) /* operands are conditions */
+	if (op == SALLE_OP_AND || op == SALLE_OP_OR) /* the operands of `and` and `or` are conditions */
 		return op_of(op, KIDS(OP(LESS, a, random_leaf(spot)), OP(LESS_EQUAL, random_leaf(spot), b)));
 	if (op == SALLE_OP_IF)
 		return OP(IF, a, OP(LESS, b, random_leaf(spot)), random_expr(spot, depth - 1));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Policy sensitivity of matchups whose outcomes the test sets. */
+/* Tests of policy sensitivity, for matchups whose outcomes the test sets. */
 #include <math.h>
 
 #include <stdio.h>
@@ -100,7 +100,7 @@ static void means_count_each_foe_once(void **state)
 	it = find("x", "q", "p");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (0.1 + 0.9) / 2, 1e-15);
-	/* From side b the rates are the same. */
+	/* z stands on side b, where rates are computed in the same way. */
 	it = find("z", "p", "q");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (20.0 / 200 + 55.0 / 100) / 2, 1e-15);
@@ -109,8 +109,8 @@ static void means_count_each_foe_once(void **state)
 
 /*
  * With one foe the interval is that of the matchup. With two foes the squares of the half-widths are added. Two
- * policies of a foe share their dice. Without batches the correlation is unknown, so the half-widths are added, and the
- * interval of two equal policies is as wide as that of one.
+ * policies of a foe share their dice. Without batches the correlation is unknown, so the half-widths are added. The
+ * interval of two equal policies is then as wide as that of one.
  */
 static void intervals_allow_for_shared_dice(void **state)
 {
@@ -191,7 +191,7 @@ static void the_best_policy_is_found(void **state)
 
 	struct hand_made_matchup unfought[THREE];
 	memcpy(unfought, three, sizeof three);
-	unfought[3].a_wins = unfought[3].b_wins = 0; /* x under q against y under q */
+	unfought[3].a_wins = unfought[3].b_wins = 0; /* the matchup of x under q and y under q */
 	set_up(unfought, THREE);
 	assert_int_equal(find("x", "p", NULL)->suitability, SALLE_SUITS_UNKNOWN);
 	assert_int_equal(find("x", "p", "q")->suitability, SALLE_SUITS_UNKNOWN);
@@ -199,7 +199,10 @@ static void the_best_policy_is_found(void **state)
 	assert_null(find("x", "q", "q"));
 }
 
-/* x under p met y, and x under q met z. So against y (under p alone) x has one policy, which is the best of one. */
+/*
+ * x met y only under p, and z only under q. So the two policies of x cannot be compared. y has a single policy, which
+ * counts as its best.
+ */
 static void policies_that_met_unlike_foes_are_not_compared(void **state)
 {
 	static const struct hand_made_matchup unlike[] = {
@@ -212,7 +215,7 @@ static void policies_that_met_unlike_foes_are_not_compared(void **state)
 	assert_int_equal(find("y", "p", NULL)->suitability, SALLE_SUITS_BEST);
 }
 
-/* There is only one build, so its matchups with itself count, from either side. */
+/* There is only one build, so its matchups with itself count, with the build on either side. */
 static void a_build_alone_meets_itself(void **state)
 {
 	static const struct hand_made_matchup alone[] = {

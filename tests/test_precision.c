@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans with a precision, on coins whose true rates are known. */
+/* Tests of plans with a precision, on coins whose true rates are known. */
 #include <math.h>
 #include <string.h>
 
@@ -56,8 +56,9 @@ static void looks_are_scheduled(void **state)
 }
 
 /*
- * By hand: a precision of 5 % needs 9.8 / 0.05^2 = 3,920 bouts, a decision 10,240, mirrored bouts twice as many. The
- * number is at least that of the first look, and at most the bouts allowed. A half-width needs no sequence.
+ * By hand: a relative precision of 5 % needs 9.8 / 0.05^2 = 3,920 bouts. A decision needs 10,240 bouts. Mirrored bouts
+ * need twice as many. The number is at least that of the first look, and at most the bouts allowed. A half-width needs
+ * no sequence, which is written as 0.
  */
 static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 {
@@ -84,8 +85,10 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 			salle_precision_make(known[i].kind, known[i].target, known[i].spread, known[i].most);
 		assert_true(it.tuned_to == known[i].tuned && it.spread == known[i].spread);
 	}
-	/* A precision that is never reached: at the last bout the sequence is as wide as any sequence tuned to that
-	 * number. */
+	/*
+	 * The target precision is never reached. At the last allowed bout the sequence is as wide as any sequence tuned to
+	 * that number of bouts.
+	 */
 	struct salle_precision vain = salle_precision_make(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
 	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned_to);
 	struct salle_interval exact = salle_rate_interval(BOUTS_MAX / 2, BOUTS_MAX, 0.95);
@@ -94,10 +97,10 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 }
 
 /*
- * By hand, at the level 0.96. The exact interval of 5,000 of 10,000 has the half-width 2.0537 * 0.5 / 100 + 0.5 /
- * 10,000 = 0.01032, and that of 5,500 of 11,000 has 0.00984. Without a hit in 200 bouts it is 0 to 1 - 0.02^(1/200) =
- * 0.0194. Wald's interval with 4 hits and 4 misses added, 4 of 208, has the half-width 2.0537 * sqrt(0.01923 * 0.98077
- * / 200) = 0.0199.
+ * By hand, at the level 0.96, whose normal quantile is 2.0537. The exact interval of 5,000 hits in 10,000 bouts has
+ * the half-width 2.0537 * 0.5 / 100 + 0.5 / 10,000 = 0.01032. That of 5,500 hits in 11,000 bouts has 0.00984. Without
+ * a hit in 200 bouts the interval is 0 to 1 - 0.02^(1/200) = 0.0194. Wald's interval with 4 hits and 4 misses added is
+ * wider: for 4 hits in 208 bouts its half-width is 2.0537 * sqrt(0.01923 * 0.98077 / 200) = 0.0199.
  */
 static void half_widths_equal_calculation_by_hand(void **state)
 {
@@ -286,8 +289,8 @@ TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
 }
 
 /*
- * The interval of a matchup that ended when it was narrow enough covers the true rate in at least 95 % of 1,000 runs,
- * minus 3 standard deviations (20.7).
+ * A matchup ends when its interval is narrow enough. In 1,000 runs this interval covers the true rate in at least 95
+ * %, minus 3 standard deviations (20.7).
  */
 static void intervals_cover_whenever_matchups_end(void **state)
 {
@@ -314,9 +317,9 @@ static void intervals_cover_whenever_matchups_end(void **state)
 }
 
 /*
- * Scores, in which a draw counts half, are covered like rates, in 500 runs for each of two goals, minus 3 standard
- * deviations (14.6). Without draws the interval of a score is that of the win rate: exactly with a half-width, and up
- * to a normal approximation with a sequence.
+ * In a score a draw counts half. The intervals of scores cover in at least 95 % of 500 runs, minus 3 standard
+ * deviations (14.6), for each of two goals. Without draws the interval of a score is that of the win rate: exactly
+ * with a half-width, and up to a normal approximation with a sequence.
  */
 static void score_intervals_cover_whenever_matchups_end(void **state)
 {
@@ -398,9 +401,9 @@ static void decide_plan(const struct coin_bet *of, uint64_t seeds, unsigned foun
 }
 
 /*
- * A wins 53 of 100 bouts that are not drawn, and 4 of 10 are drawn. So A wins less than half of all bouts, but is
- * favoured. At most 5 % of 200 runs may decide for B. A fair coin is called unfair in at most 5 % of 200 runs, plus 3
- * standard deviations: 19.
+ * A wins 53 of 100 bouts that are not drawn, and 4 of 10 bouts are drawn. So A wins less than half of all bouts, but
+ * is favoured. At most 5 % of 200 runs may decide for B. A fair coin is called unfair in at most 5 % of 200 runs, plus
+ * 3 standard deviations: 19.
  */
 static void decisions_are_right(void **state)
 {
@@ -414,7 +417,7 @@ static void decisions_are_right(void **state)
 	assert_true(invented[0] + invented[1] <= 19);
 }
 
-/* The first thousand bouts of a matchup predict within a quarter how many bouts it will take. */
+/* The forecast after a thousand bouts is within a quarter of the number of bouts that the matchup takes. */
 static void forecasts_are_near(void **state)
 {
 	const struct coin_bet it = make_bet("a", "b", 2, 3, 0.1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Price lists: known answers by hand. */
+/* Tests of price lists whose answers are computed by hand. */
 #include <math.h>
 
 #include <salle/price_list.h>
@@ -21,7 +21,7 @@ static void prices_follow_strength_if_each_build_has_its_own_item(void **state)
 	assert_true(price[0] == 7);
 	assert_true(price[1] == 11);
 	assert_true(price[2] == 15);
-	/* the first price is kept, and the third has a limit; so the third cannot pass 13, and the first stays at 10 */
+	/* the first price is kept at 10, and the third may be at most 13 */
 	static const double limits[] = { NAN, 100, 13 };
 	salle_find_price_list(&gear, strength, 0.1, limits, price);
 	assert_true(price[0] == 10);
@@ -34,9 +34,10 @@ static void prices_follow_strength_if_each_build_has_its_own_item(void **state)
 }
 
 /*
- * The first two items always come together, so both share the change. Costs of 10, 2 and 3 with the mean 5 should be 9,
- * 3 and 3. The prices nearest to 4 and 6 that add up to 9 are 3.5 and 5.5. Rounding and the next step of the search
- * make them whole and add up to 9.
+ * Each build's cost should differ from the mean by its strength over the rate: by 0.4 / 0.1 = 4 units for the first
+ * build, and by -2 units for the others. Costs of 10, 2 and 3 with the mean 5 should therefore be 9, 3 and 3. The
+ * first two items always come together, so both share the change. The prices nearest to 4 and 6 that add up to 9 are
+ * 3.5 and 5.5. Rounding and the next step of the search make the prices whole.
  */
 static void items_worn_together_share_a_price_change(void **state)
 {

@@ -12,7 +12,7 @@ struct pair {
 struct workshop {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
-	size_t refused; /* number of A's draw that cannot be compiled */
+	size_t refused; /* number of the draw of A that cannot be compiled */
 	struct pair pairs[2 * DRAWS];
 	unsigned n;
 };

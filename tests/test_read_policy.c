@@ -274,7 +274,7 @@ static void test_example_of_the_manual_is_valid(void **state)
 	node = salle_node_get(salle_node_get(node, "policies"), "measured");
 	text.policy = salle_policy_read(&toy_vocabulary, "measured", node, &text.arena, &text.diagnostics);
 	ASSERT_REPORTED(&text.diagnostics, NULL);
-	/* feint, finish, two options of a choice, a rule with two actions, stand_down */
+	/* the first seven rules: feint, finish, two options of a choice, a rule with two actions, stand_down */
 	assert_int_equal(text.policy->first[1], 7);
 	release(&text);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* House rules that a rule system refuses: errors about each word of the rule say why. */
+/* Tests of house rules that a rule system refuses. Each error about a word of such a rule gives the reason. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static const char *scenario_with(struct salle_arena *arena, const char *rules, c
 		key);
 }
 
-/* Returns the next word of the list, and moves the list behind it; NULL at the end. */
+/* Returns the next word of the list, and moves `list` past that word. Returns NULL at the end. */
 static const char *next_word(struct salle_arena *arena, const char **list)
 {
 	*list += strspn(*list, " ");
@@ -74,7 +74,7 @@ static void every_refusal_is_explained(void **state)
 	salle_arena_release(&arena);
 }
 
-/* The reason appears once, also for a new row that is otherwise right. It does not appear beside other errors. */
+/* The reason appears once, even for a new row that is otherwise right. It does not appear beside other errors. */
 static void reasons_appear_where_they_belong(void **state)
 {
 	(void)state;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Replacing a folder: whenever a process is killed, neither the old folder nor the new one is lost. */
+/*
+ * Tests of replacing a folder: at whatever moment a process is killed, neither the old folder nor the new one is lost.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -93,7 +95,10 @@ TEST_OF(struct fixture *fixture, test_newest_of_several_runs_is_found)
 	assert_int_equal(access(fixture->target, F_OK), -1);
 }
 
-/* A folder beside the target holds what a killed process left of it. */
+/*
+ * A process was killed while it replaced the folder `run-2` beside the target `run`. The next writer recovers that
+ * folder.
+ */
 TEST_OF(struct fixture *fixture, test_run_beside_the_target_is_recovered)
 {
 	leave_between_renames(fixture, ".run-2.replaced-77", ".run-2.partial-77");

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The worth of rules and actions in games of coins whose best play is known (src/rules/coin/README.md, "Aims"). */
+/*
+ * Tests of the worth of rules and actions in games of coins whose best play is known (src/rules/coin/README.md,
+ * "Aims").
+ */
 #include <string.h>
 
 #include "arena_fixture.h"
@@ -8,7 +11,10 @@
 #include "testing.h"
 #include "train/banned_rules.h"
 
-/* tests/studies/study_skill.c does the same for 20 seeds. */
+/*
+ * A player who adapts loses nothing without the rule, because the rule has a substitute. tests/studies/study_skill.c
+ * does the same for 20 seeds.
+ */
 TEST_OF(struct salle_arena *arena, a_rule_with_a_substitute_is_worth_nothing_to_who_adapts)
 {
 	for (uint64_t seed = 1; seed <= 3; seed++) {

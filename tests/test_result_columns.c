@@ -20,7 +20,7 @@ static void figures_are_named_after_their_files(void **state)
 		assert_string_equal(salle_result_files[n].name + strlen(name), ".csv");
 	}
 	assert_null(salle_figure_names[n + 1]);
-	assert_true(n < 63); /* the number of bits of salle_plan.figures */
+	assert_true(n < 63); /* salle_plan.figures has one bit for each file */
 }
 
 static bool has_column(const struct salle_column *columns, size_t n, const char *name, size_t length, const char *end)

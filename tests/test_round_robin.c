@@ -69,13 +69,13 @@ static void only_complete_plans_are_round_robins(void **state)
 {
 	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
 	assert_true(salle_plan_has_round_robin(&plan));
-	plan.n_matchups = RING - 1; /* one mirror match is missing */
+	plan.n_matchups = RING - 1; /* without the last mirror match the plan is still complete */
 	assert_true(salle_plan_has_round_robin(&plan));
-	plan.n_matchups = RING - 2; /* one pair is missing */
+	plan.n_matchups = RING - 2; /* without a pair the plan is incomplete */
 	assert_false(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = 3;
 	assert_true(salle_plan_has_round_robin(&plan));
-	plan.n_matchups = 1; /* only two builds */
+	plan.n_matchups = 1; /* one matchup of two builds is complete */
 	assert_true(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = 0;
 	assert_false(salle_plan_has_round_robin(&plan));
@@ -83,10 +83,10 @@ static void only_complete_plans_are_round_robins(void **state)
 	plan.n_matchups = 3;
 	struct salle_matchup *matchups;
 	struct salle_plan other = copy(&plan, &matchups, *state);
-	matchups[2].a_policy = "another"; /* paper fights under `plain` in all other matchups */
+	matchups[2].a_policy = "another"; /* paper fights under `plain` in its other matchups */
 	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
-	matchups[2].a = "rock"; /* rock against scissors a second time */
+	matchups[2].a = "rock"; /* rock now meets scissors twice, and paper never does */
 	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
 	matchups[1].variant = matchups[2].variant = "another"; /* each variant has its own round robin */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changes of a table's rows by name or condition: new rows, values that are added, multiplied or set, and faults. */
+/*
+ * Tests of changes to a table's rows by name or condition: new rows, values that are added, multiplied or set, and
+ * faults.
+ */
 #include <string.h>
 
 #include <salle/ruleset.h>
@@ -100,14 +103,17 @@ static void test_numbers_are_changed(void **state)
 	assert_string_equal(row(0)->heads.items[1].text, "0p");
 	assert_int_equal(row(2)->cost, 2);
 	/*
-	 * changing an absent number changes its default; a number without a default stays absent. Numbers with a sign can
-	 * only be set
+	 * A change of an absent number changes its default. A number without a default stays absent. Numbers with a sign
+	 * can only be set.
 	 */
 	change(&keyed, "[{row: bow, cost: +1}, {row: [pole, bow], swing: +1}, {row: sword, set: {load: -1}}]", SALLE_OK);
 	assert_int_equal(row(2)->cost, 3);
 	assert_null(row(2)->swing.text);
 	assert_true(row(0)->load == -1);
-	/* .1 * 1.25 = .125 is rounded to hundredths, away from zero. A wrong cell is reported at its change. */
+	/*
+	 * 0.1 * 1.25 = 0.125 is rounded to hundredths, away from zero. An error about a wrong cell has the place of the
+	 * change.
+	 */
 	change(&keyed, "[{row: sword, load: '*1.25'}, {row: pole, load: '*-0.13'}]", SALLE_OK);
 	assert_true(row(0)->load == 0.13 && row(1)->load == -0.03);
 	change(&keyed, "[{row: sword, load: 0.125}]", SALLE_BAD_INPUT);
@@ -145,7 +151,9 @@ static void test_conditions_select_rows(void **state)
 	assert_chosen("shot == no", true, true, false);
 	assert_chosen("traits == pick", false, true, false);
 	assert_chosen("name == pole", false, true, false);
-	/* Compares the number at the start of a text. An empty cell is neither less nor greater. */
+	/*
+	 * A condition compares the number at the start of a text. An empty cell is neither less nor greater than a number.
+	 */
 	assert_chosen("swing < 1", false, true, false);
 	assert_chosen("swing >= 1", true, false, false);
 	assert_chosen("heads == 3", false, true, false);
@@ -167,7 +175,7 @@ static void test_new_rows_are_added(void **state)
 	assert_string_equal(row(4)->swing.text, "1b");
 	assert_int_equal(row(4)->kind, 0);
 	assert_int_equal(row(1)->cost, 5);
-	/* A new row's place is its name, a changed row's place its last change. */
+	/* The place of a new row is that of its name. The place of a changed row is that of its last change. */
 	assert_int_equal(rows.places[4].column, 59);
 	assert_int_equal(rows.places[3].column, 100);
 }
@@ -255,8 +263,10 @@ static void test_cells_without_numbers(void **state)
 		"2:31: 'swing' of 'sword' is 'cut', which '*2' cannot change: expected a text");
 }
 
-/* If one change is wrong in several rows, each error names its row. If it is wrong in one row, the error has only
- * the place. */
+/*
+ * If one change is wrong in several rows, each error names its row. If the change is wrong in one row, the error has
+ * only the place.
+ */
 static void test_faults_name_their_rows(void **state)
 {
 	change(&keyed, "- {where: cost > 2, cost: '*7'}\n- {row: bow, cost: 30}\n", SALLE_BAD_INPUT);

@@ -17,8 +17,8 @@
 enum { BOUTS = 400 };
 
 /*
- * The policy `two` aims for 2 at the first toss, for 3 at the second, never for 9 (the limit is 8 tosses), and
- * otherwise for one hit. The policy `silent` has no rule for its only decision.
+ * The policy `two` aims for 2 hits at the first toss, for 3 at the second, and otherwise for one. It never aims for 9,
+ * because the limit is 8 tosses. The policy `silent` has no rule for its only decision.
  */
 static const char hall[] = "rules: coin\n"
 						   "bouts: 400\n"
@@ -69,8 +69,8 @@ static void release(struct run_fixture *it)
 }
 
 /*
- * Every toss asks the policy once, so the counts of a side's rules add up to the number of tosses. The first toss of a
- * bout has a rule of its own.
+ * Every toss asks the policy once, so the counts of a side's rules add up to the number of tosses. Rule 1 acts at the
+ * first toss of each bout.
  */
 static void rules_add_up(void **state)
 {
@@ -87,7 +87,10 @@ static void rules_add_up(void **state)
 		assert_int_equal(rules[3], 0);
 		assert_int_equal(rules[4], tosses - rules[1] - rules[2]);
 	}
-	/* For y, a choice counts for the rule that was drawn: in three of four cases, within 5 standard deviations. */
+	/*
+	 * The choice of y draws its first rule in three of four cases, within 5 standard deviations. Each case counts for
+	 * the rule that was drawn.
+	 */
 	const uint64_t *rules = unpacked_tally(&it.result, 0) + plan->layout.rules + SALLE_RULE_SLOTS;
 	uint64_t tosses = unpacked_tally(&it.result, 0)[plan->layout.length_sum];
 	assert_int_equal(rules[1] + rules[2], tosses);
@@ -142,7 +145,7 @@ static void file_has_one_row_per_rule(void **state)
 	size_t lines = 0;
 	for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++)
 		lines++;
-	assert_int_equal(lines, 1 + 4 + 2 + 4); /* x against y, and x alone against z, whose policy has no rules */
+	assert_int_equal(lines, 1 + 4 + 2 + 4); /* a header, x (4 rows) and y (2), x (4) alone against z */
 	free(text);
 	release(&it);
 }

@@ -19,7 +19,7 @@
 /* The results of running a scenario. */
 struct result {
 	struct salle_arena arena;
-	bool refused, warned; /* `warned`: a message says that the option has no effect */
+	bool refused, warned; /* `warned` means that a message says that the option has no effect */
 	size_t n_tallies, n_counts;
 	struct salle_batch_result fought;
 	struct salle_sheet sheet; /* rows of all builds, one build after another */

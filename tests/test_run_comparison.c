@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Comparison of two finished runs, on coins whose difference is known. */
+/* Tests of comparing two finished runs, on coins whose difference is known. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@
 #include "coin_plan.h"
 
 /*
- * None of 10 against all of 10. The exact limits are tail^(1/10) and 1 - tail^(1/10), so they are equally far from 1
- * and 0.
+ * Compares a rate of 0 in 10 with a rate of 10 in 10. The exact limits are tail^(1/10) and 1 - tail^(1/10), so they
+ * are equally far from 1 and 0.
  */
 static void unpaired_rates_equal_known_answers(void **state)
 {
@@ -34,7 +34,8 @@ static void unpaired_rates_equal_known_answers(void **state)
 	assert_true(it.low == -1 && it.high == 1);
 
 	/*
-	 * The lady tasting tea: 4 of 4 against 0 of 4 is one of 70 outcomes; 3 of 4 against 1 of 4 or more extreme are 17.
+	 * The lady tasting tea: 4 of 4 against 0 of 4 is one of 70 outcomes. 17 outcomes are at least as extreme as 3 of 4
+	 * against 1 of 4.
 	 */
 	assert_near(salle_unpaired_rate_p_value(0, 4, 4, 4), 2.0 / 70, 1e-13);
 	assert_near(salle_unpaired_rate_p_value(4, 4, 0, 4), 2.0 / 70, 1e-13);
@@ -45,8 +46,8 @@ static void unpaired_rates_equal_known_answers(void **state)
 }
 
 /*
- * Welch's test: two standard errors of 1, with one degree of freedom each, give 2 degrees of freedom: P(|T| > t) = 1 -
- * t / sqrt(2 + t^2).
+ * Welch's test of two means. Two standard errors of 1 with one degree of freedom each give 2 degrees of freedom. The
+ * p-value is P(|T| > t) = 1 - t / sqrt(2 + t^2).
  */
 static void unpaired_means_equal_known_answers(void **state)
 {
@@ -63,7 +64,7 @@ static void unpaired_means_equal_known_answers(void **state)
 	assert_true(it.low == 0 && it.high == 0);
 }
 
-/* Returns a bet in which a toss decides the bout with the chance `decides`/6. */
+/* Returns a bet of coin a against coin b in which a toss decides the bout with the chance `decides`/6. */
 static struct coin_bet bet(const char *b, double draw, int64_t decides, uint64_t bouts)
 {
 	return (struct coin_bet){
@@ -114,17 +115,19 @@ TEST_OF(struct salle_arena *arena, run_equals_itself)
 			assert_true(isnan(it->interval.low) && isnan(it->interval.high));
 			continue;
 		}
-		/* None of 93 batches of 32 bouts changed: with 95 % confidence at most 3.7 changes, a rate of just under 3.7
-		 * / 3000. */
+		/*
+		 * None of 93 batches of 32 bouts changed. With 95 % confidence the expected number of changes is at most
+		 * 3.689, which is a rate of just under 3.7 / 3000.
+		 */
 		assert_near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
 		assert_near(it->interval.low, -it->interval.high, 1e-15);
 	}
 }
 
 /*
- * The same change, within one run (as a variant) and between two runs. The differences agree to the last digit, widths
- * and correlations approximately. With 97 batches the standard error of a standard deviation is 7 %, and that of a
- * correlation r is (1 - r^2) / 10. The test allows four standard errors.
+ * Compares the same change within one run (as a variant) and between two runs. The differences agree to the last
+ * digit, widths and correlations approximately. With 97 batches the standard error of a standard deviation is 7 %, and
+ * that of a correlation r is (1 - r^2) / 10. The test allows four standard errors.
  */
 TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 {
@@ -170,7 +173,7 @@ static double true_length(double d)
 
 enum { SEEDS = 200 };
 
-/* Coverage and mean width of the intervals of win rate and mean length, over SEEDS comparisons. */
+/* Coverage and mean width of the intervals of win rate and mean length, in SEEDS comparisons. */
 struct covered {
 	unsigned hits[2];
 	double width[2];
@@ -214,8 +217,10 @@ static void intervals_contain_true_differences(void **state)
 	assert_true(in_pairs.width[0] < 0.7 * apart.width[0]);
 }
 
-/* The first 1,024 of 1,100 bouts are 64 batches of 16. In the run of 5,000 bouts, whose batches have 64 bouts, they
- * are 16 batches. */
+/*
+ * The first 1,024 of 1,100 bouts are 64 batches of 16 bouts. In the run of 5,000 bouts, whose batches have 64 bouts,
+ * the same bouts are 16 batches.
+ */
 TEST_OF(struct salle_arena *arena, runs_of_other_lengths_have_their_spans_in_common)
 {
 	const struct coin_bet few = bet("b", 0.1, 3, 1100), many = bet("b", 0.2, 3, 5000);
@@ -223,7 +228,7 @@ TEST_OF(struct salle_arena *arena, runs_of_other_lengths_have_their_spans_in_com
 	struct salle_stored_run x = run("x", &few, 1, 5, arena), y = run("y", &many, 1, 5, arena);
 	struct salle_stored_run x_cut = run("x", &few_cut, 1, 5, arena), y_cut = run("y", &many_cut, 1, 5, arena);
 	struct salle_comparison all = salle_compare_runs(&x, &y, arena), cut = salle_compare_runs(&x_cut, &y_cut, arena);
-	assert_int_equal(all.items[0].base_bouts, 1088); /* 17 batches of 64 */
+	assert_int_equal(all.items[0].base_bouts, 1088); /* the bouts that both runs have: 17 batches of 64 */
 	for (size_t i = 0; i < all.n; i++) {
 		assert_near(all.items[i].difference, cut.items[i].difference, 1e-12);
 		assert_near(all.items[i].base_value, cut.items[i].base_value, 1e-12);
@@ -238,7 +243,7 @@ TEST_OF(struct salle_arena *arena, matchups_are_paired_by_name)
 	struct salle_stored_run x = run("x", bets, 3, 5, arena), y = run("y", others, 5, 5, arena);
 	struct salle_stored_matchup *matchups = (struct salle_stored_matchup *)(uintptr_t)y.matchups;
 	matchups[1].b_policy = "other"; /* this is still the only matchup of a against c */
-	matchups[3].b_policy = "one";   /* one of two matchups of this pair; neither is under the first run's policy */
+	matchups[3].b_policy = "one";   /* one of two matchups of a and d, neither of them under the first run's policy */
 	matchups[4].b_policy = "two";
 	struct salle_comparison all = salle_compare_runs(&x, &y, arena);
 	assert_int_equal(all.matchups, 1); /* a against b has no bouts in the second run */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "After the fight": recovery of saga fighters. */
+/* Tests of the section "After the fight" of the rules: recovery of saga fighters. */
 #include <math.h>
 
 #include "testing.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stress dice, attacks, wounds, exertion and disengaging, with every roll set by hand. */
+/* Tests of stress dice, attacks, wounds, exertion and disengaging, with every roll set by hand. */
 #define SG_ENUMERATES_AT_RUN_TIME
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
 #define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"
 #define SWORD "{stamina: 2, single: 5, weapons: [sword_long], shield: heater, armour: plate_f}"
-/* This fighter has Attack 8, Defence 4 (10 with the straight six), Damage 6, Soak 0. */
+/* This fighter has Attack 8, Defence 4 (4 + 6 = 10 with the straight six), Damage 6, Soak 0. */
 #define PLAIN "{single: 4, weapons: [axe]}"
 
 static int roll_stress_die(const char *digits)
@@ -30,7 +30,7 @@ static void stress_dice_double_and_botch(void **state)
 	assert_int_equal(roll_stress_die("2"), 2);
 	assert_int_equal(roll_stress_die("9"), 9);
 	assert_int_equal(roll_stress_die("12"), 4);
-	assert_int_equal(roll_stress_die("10"), 20); /* after the first digit a 0 counts 10 */
+	assert_int_equal(roll_stress_die("10"), 20); /* a 0 after the first digit counts 10 */
 	assert_int_equal(roll_stress_die("115"), 20);
 	assert_int_equal(roll_stress_die("1110"), 80);
 	assert_int_equal(roll_stress_die("111111113"), 3 * 256);
@@ -40,7 +40,7 @@ static void stress_dice_double_and_botch(void **state)
 	assert_int_equal(count_botched_dice("0500", 1), 0);
 	assert_int_equal(count_botched_dice("0500", 3), 2);
 	assert_int_equal(count_botched_dice("0000", 0), 0); /* with no botch dice a roll cannot botch */
-	/* "total = min(0, sum of modifiers)" */
+	/* a botched total is "min(0, sum of modifiers)" */
 	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 1 }, 5), 0);
 	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 1 }, -5), -5);
 	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 0 }, 5), 5);
@@ -133,8 +133,9 @@ static double advantage_reaches(const struct sg_blow *blow, int least)
 	return sum;
 }
 
-/* The chances of results agree with sums over the series of both dice, whether the defender uses the straight six or
- * a die. */
+/*
+ * The chances of results agree with sums over all values of both dice. The defender uses the straight six or a die.
+ */
 static void results_by_the_series_of_the_dice(void **state)
 {
 	saga_open("");
@@ -152,8 +153,8 @@ static void results_by_the_series_of_the_dice(void **state)
 				sg_solve_blow(&blow, chance);
 				for (unsigned r = 0; r < sg_count_results(saga.book); r++) {
 					/*
-					 * lowest Advantage of each worse result: a hit, then an excess over Soak of 1, of band + 1, of 2 *
-					 * band + 1 and so on
+					 * lowest Advantage of a result worse than r: for a hit, hit_from; for the wound levels, an excess
+					 * over Soak of 1, then of band + 1, of 2 * band + 1 and so on
 					 */
 					const int wounds = blow.soak - blow.damage + 1 + ((int)r - 1) * blow.points_per_level;
 					const int least = r == SG_MISSED || wounds < blow.hit_from ? blow.hit_from : wounds;
@@ -194,7 +195,7 @@ static void enumerated_rolls_agree_with_rolled_ones(void **state)
 	assert_true(fabs(sum - 1) < 1e-15 * SG_RESULTS);
 	salle_enumeration_begin(&enumeration.rolls);
 	while (salle_enumeration_next(&enumeration.rolls)) {
-		const bool done = sg_roll_withdrawal(b, 1, no_words, no_words, false); /* sets the chance */
+		const bool done = sg_roll_withdrawal(b, 1, no_words, no_words, false); /* this also sets rolls.chance */
 		leaves += done ? enumeration.rolls.chance : 0;
 	}
 	b->enumeration = NULL;
@@ -299,7 +300,7 @@ static void penalties_count_on_both_totals(void **state)
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 2);
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_BOTCH), 1);
-	/* "not below 0": Enduring Constitution subtracts 1 from the wound penalty and 1 from the fatigue penalty. */
+	/* Enduring Constitution subtracts 1 from the wound penalty and 1 from the fatigue penalty, each "not below 0". */
 	saga_begin_duel("", "{virtues: [enduring_constitution]}", PLAIN, "", "");
 	const struct sg_side *side = &saga.matchup->side[0];
 	assert_int_equal(sg_compute_penalty(side, 0, SG_FRESH), 0);
@@ -328,8 +329,10 @@ static void the_ground_counts_on_the_attack(void **state)
 	}
 }
 
-/* A-03: an exertion first costs a fatigue level, whose penalty counts at once. It never makes the fighter
- * Unconscious. */
+/*
+ * Ambiguity A-03: an exertion first costs a fatigue level, whose penalty counts at once. An exertion never makes the
+ * fighter Unconscious.
+ */
 static void exertion_costs_a_level(void **state)
 {
 	static const int penalty[] = { 0, 1, 3, 5, 5 };
@@ -357,8 +360,8 @@ static void exertion_costs_a_level(void **state)
 }
 
 /*
- * "19. Disengaging": a defence of 10 must exceed the foe's 8 + die; each further try adds 3; if nobody attacked, it
- * succeeds.
+ * "19. Disengaging": the fighter's Defence of 10 must exceed the foe's total of 8 + die. Each further try adds 3 to
+ * the Defence. If nobody attacked the fighter, disengaging succeeds.
  */
 static void disengaging_needs_a_higher_defence(void **state)
 {
@@ -368,7 +371,7 @@ static void disengaging_needs_a_higher_defence(void **state)
 	/* The foe's total is below 10 if its die shows 0 or 1, or botches: 1 in 10. */
 	man->is_attacked = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.1) < 1e-15);
-	/* With 3 more, the foe's total must be below 13: its die may also show 2, 3 or 4, or a 1 and then a 2. */
+	/* With 3 more, the Defence is 13. So the foe's die may also show 2, 3 or 4, or a 1 and then a 2. */
 	man->disengage_tries = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - (0.1 + 0.31)) < 1e-15);
 	saga_begin_duel("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
@@ -379,7 +382,7 @@ static void disengaging_needs_a_higher_defence(void **state)
 	assert_int_equal(saga.bout.fighter[0].ending, SG_FLED);
 }
 
-/* standing up takes the action of a turn. */
+/* Ambiguity A-06: standing up takes the action of a turn. */
 static void standing_up_costs_the_action(void **state)
 {
 	saga_begin_duel("", PLAIN, PLAIN, "{exert: none, act: [{do: stand_up}, attack]}", "{prone: a}");
@@ -420,7 +423,7 @@ static void missiles_have_their_modifiers(void **state)
 		assert_int_equal(saga.matchup->side[1].soak, cases[k].soak);
 		assert_int_equal(saga.matchup->side[1].defence, 2);
 	}
-	/* missile Damage includes Strength unless the option says no. */
+	/* Ambiguity A-02: missile Damage includes Strength unless the option says no. */
 	assert_int_equal(saga.matchup->side[0].damage, 9);
 	saga_begin_duel("{missile_strength: no}", "{strength: 1, weapons: [pistol]}", "{strength: 1, weapons: [stone]}", "",
 		"");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "2. Character numbers": the Virtue Berserk; Confidence. */
+/* Tests of the Virtue Berserk ("2. Character numbers") and of Confidence (ambiguity A-29). */
 #include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/berserk_confidence.h"
 #include "saga_fixture.h"
@@ -33,7 +33,7 @@ static void rage_changes_attack_soak_and_defence(void **state)
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK) + saga_times_succeeded(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_RAGE), 0);
 	fighter_state(0)->is_raging = 1;
-	/* a hits with 9 + die 3 = 12 against 11: damage 6; b hits with 7 + die 3 = 10 against 9: damage 6 - Soak 2 = 4 */
+	/* a's attack of 9 + 3 = 12 against 11 hits with Damage 6; b's 7 + 3 = 10 against 9 hits with 6 - Soak 2 = 4 */
 	round_of("3", "3");
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1);
@@ -107,7 +107,7 @@ static void enraged_fighter_does_not_retreat(void **state)
 	assert_int_equal(saga_times_tried(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(saga_times_tried(1, SG_EVENT_MOVE), 0); /* b was attacked, so it cannot move away */
+	assert_int_equal(saga_times_tried(1, SG_EVENT_MOVE), 0); /* b was attacked, so it cannot move away */
 }
 
 #define CONFIDENT SWORD ", confidence: 2"
@@ -136,8 +136,8 @@ static void points_make_hits(void **state)
 }
 
 /*
- * A-29: points also raise a defence with the straight six. Against an attack that exceeds it by 5 or 6 two points are
- * spent. If the defence needs more points than the Confidence Score allows, the attack hits.
+ * Ambiguity A-29: points also raise a defence with the straight six. If an attack exceeds the defence by 5 or 6, two
+ * points are spent. If the defence needs more points than the Confidence Score allows, the attack hits.
  */
 static void points_raise_the_defence(void **state)
 {
@@ -154,7 +154,9 @@ static void points_raise_the_defence(void **state)
 	assert_int_equal(fighter_state(1)->confidence, 5);
 }
 
-/* With `wound`, no point is spent on a hit that Soak absorbs anyway. With `none`, no point is spent. */
+/*
+ * With the answer `wound`, no point is spent on a hit that Soak absorbs anyway. With `none`, no point is ever spent.
+ */
 static void points_are_spent_as_the_policy_says(void **state)
 {
 	saga_begin_duel("", "{" CONFIDENT "}", PLATED, "{confidence: wound, act: attack}", "");

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances of bouts, compared with simulated bouts (within four standard errors) and with small cases computed
- * by hand. */
+/*
+ * Tests of the exact chances of bouts, compared with simulated bouts (within four standard errors) and with small
+ * cases computed by hand.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -22,7 +24,7 @@ struct meeting {
 	const char *a, *b, *policy, *scene, *options;
 };
 
-/* Compares the wounds of the simulated bouts, which the recorder has. */
+/* Compares the exact wounds with those of the simulated bouts, which the recorder has counted. */
 static void compare_wounds(const struct sg_exact_bout *exact)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -35,7 +37,7 @@ static void compare_wounds(const struct sg_exact_bout *exact)
 		}
 }
 
-/* Simulates BOUTS bouts and compares wins, endings, lengths and wounds. */
+/* Simulates BOUTS bouts, and compares their wins, endings, lengths and wounds with the exact ones. */
 static void fight_and_compare(const struct sg_exact_bout *exact)
 {
 	static const char *const winners[] = { "a", "b", "nobody" };

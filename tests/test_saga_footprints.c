@@ -138,7 +138,7 @@ static void moves_end_beside_the_foe_or_far_away(void **state)
 	assert_false(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 }
 
-/* a fighter that a giant attacked may only move around it, on the squares adjacent to it. */
+/* Ambiguity A-25: a fighter that a giant attacked may only move around the giant, on the squares adjacent to it. */
 static void attacked_fighter_stays_adjacent_to_a_giant(void **state)
 {
 	line_up_sides(N(two_axes), N(giant_walls));
@@ -291,7 +291,10 @@ static void the_thrown_rider_is_small(void **state)
 	}
 }
 
-/* "A-21: within touching distance": a defender can protect a fighter adjacent to any of its squares. */
+/*
+ * Ambiguity A-21, "within touching distance": a defender can protect a fighter adjacent to any of the defender's
+ * squares.
+ */
 static void defenders_protect_their_neighbours(void **state)
 {
 	line_up_sides(N(giant_and_axe), N(four_walls));

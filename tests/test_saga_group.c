@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several saga fighters a side: order of turns, targets, crowds, assailants, spread, protection, flight. */
+/*
+ * Tests of several saga fighters a side: order of turns, targets, crowds, assailants, shots that spread, protection,
+ * flight.
+ */
 #include <salle/exact_bout.h>
 
 #include <math.h>
@@ -102,7 +105,8 @@ static void all_attack_the_first_able_foe(void **state)
 }
 
 /*
- * A-12: at most six fighters attack one target in melee; the others attack the next foe, if any. Shots are not limited.
+ * Ambiguity A-12: at most six fighters attack one target in melee. The others attack the next foe, if there is one.
+ * Shots are not limited.
  */
 static void six_crowd_one_target(void **state)
 {
@@ -129,7 +133,7 @@ static void six_crowd_one_target(void **state)
 }
 
 /*
- * assailants of the shooter and of the target both hinder a shot: "-1 per assailant, up to -3". The bow's attack is
+ * Assailants of the shooter and of the target both hinder a shot: "-1 per assailant, up to -3". The bow's attack is
  * Bows 4 + Atk 4.
  */
 static void assailants_hinder_shots(void **state)
@@ -157,7 +161,7 @@ static void assailants_hinder_shots(void **state)
 	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8);
 }
 
-/* beyond 12 paces a blunderbuss strikes three foes in the same stance. */
+/* Ambiguity A-21: beyond 12 paces a blunderbuss strikes three foes in the same stance. */
 static void shots_spread_to_three_foes(void **state)
 {
 	static const struct saga_member guns[] = { { BLUNDERBUSS, "" }, { BLUNDERBUSS, "" } };
@@ -206,7 +210,10 @@ static void defenders_protect_one_each(void **state)
 	assert_int_equal(attackers_of(0, 2), 1);
 }
 
-/* The policy `most_hurt` protects nobody as long as nobody is hurt. Two fighters never protect each other. */
+/*
+ * With `protect: most_hurt` a fighter protects nobody as long as nobody is hurt. Two fighters never protect each
+ * other.
+ */
 static void defenders_are_not_protected(void **state)
 {
 	static const char next[] = "{protect: next, act: attack, exert: none}";
@@ -226,7 +233,7 @@ static void defenders_are_not_protected(void **state)
 	assert_int_equal(melee.place[1][0].protected_ally, SG_NONE);
 }
 
-/* The policy `weakest` chooses the second foe, which has no armour. */
+/* With `target: weakest` a fighter chooses the second foe, which has no armour. */
 static void policies_choose_targets(void **state)
 {
 	static const struct saga_member one[] = { { AXE, "{target: weakest, act: attack, exert: none}" } };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "2. Character numbers" with several fighters a side: Berserk and Confidence. */
+/* Tests of Berserk and Confidence ("2. Character numbers") with several fighters a side. */
 #include "rules/saga/group/group.h"
 #include "testing.h"
 #include "saga_fixture.h"
@@ -68,7 +68,7 @@ static void fighters_roll_for_rage_after_wounds(void **state)
 	assert_int_equal(saga_times_tried(0, SG_EVENT_RAGE), wounds);
 	assert_int_equal(saga_times_tried(1, SG_EVENT_RAGE),
 		wounds - saga_wounds(1, SG_INCAPACITATING) - saga_wounds(1, SG_DEAD));
-	assert_share(raging[0], .49, wounds);                /* P(die of 6 or more) */
+	assert_share(raging[0], .49, wounds);                /* chance of a die of 6 or more */
 	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* the wound penalty lowers b's roll */
 }
 
@@ -132,8 +132,10 @@ static void a_shot_that_spreads_is_one_roll(void **state)
 	assert_share(saga_times_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
 }
 
-/* A-29: each target spends points on its own Defence. A die of 7 hits Defence 10; if the target spends a point, a
- * hit needs a die of 10. */
+/*
+ * Ambiguity A-29: each target spends points on its own Defence. A die of 7 hits Defence 10. If the target spends a
+ * point, a hit needs a die of 10.
+ */
 static void targets_of_a_spread_defend(void **state)
 {
 	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" } };

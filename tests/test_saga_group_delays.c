@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Delay and interrupt" with several fighters a side, and weapons that they draw. */
+/* Tests of "Delay and interrupt" with several fighters a side, and of the weapons that they draw. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"
@@ -8,7 +8,7 @@
 /* This fighter has Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3. It kills a VICTIM (Defence 6, Soak
  * 0) with any die. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* a VICTIM with Weapon Init 1 */
+/* VICTIM has Defence 6, Soak 0 and Weapon Init 1. */
 #define VICTIM "{weapons: [axe]}"
 /* A WALL cannot be hurt by a VICTIM, and its own attacks hurt nobody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
@@ -170,8 +170,8 @@ static void waiting_fighters_act_at_the_end_of_the_round(void **state)
 }
 
 /*
- * A-24: the policy draws a weapon, but in the forward stance no two-handed missile weapon. After a change of stance the
- * fighter draws the weapon of that stance.
+ * Ambiguity A-24: the policy draws a weapon, but in the forward stance it draws no two-handed missile weapon. After a
+ * change of stance the fighter draws the weapon of the new stance.
  */
 static void policies_draw_weapons(void **state)
 {

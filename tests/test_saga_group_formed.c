@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "20. Botches and groups": groups that fight as one delay their turns and change their weapons. */
+/* Tests of groups that fight as one ("20. Botches and groups"): they delay their turns and change their weapons. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"
@@ -9,7 +9,7 @@
 /* This fighter has Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3. It kills a VICTIM (Defence 6, Soak
  * 0) with any die. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* a VICTIM with Weapon Init 1 */
+/* VICTIM has Defence 6, Soak 0 and Weapon Init 1. */
 #define VICTIM "{weapons: [axe]}"
 /* A WALL cannot be hurt by a VICTIM, and cannot hurt anybody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
@@ -60,8 +60,8 @@ static void groups_interrupt_by_the_vanguards_totals(void **state)
 		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
 		assert_int_equal(melee.n_able[1], 1);
 		/*
-		 * when an interrupted group falls apart, its last member acts in the group's place; in the other case the group
-		 * has already acted
+		 * when an interrupted group falls apart, its last member acts in the group's place; in the second case the
+		 * group has already acted
 		 */
 		assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 1);
 		assert_int_equal(melee.place[0][0].attackers >> 2 & 1, cases[k].before);
@@ -89,7 +89,7 @@ static void remaining_members_still_wait(void **state)
 	}
 }
 
-/* when the vanguard's policy draws a weapon, every member that has such a weapon draws it. */
+/* Ambiguity A-24: when the vanguard's policy draws a weapon, every member that has such a weapon draws it. */
 static void groups_draw_weapons(void **state)
 {
 	static const char draws[] = "{hand: missile, act: attack, exert: none}";
@@ -154,7 +154,7 @@ static void groups_beset_shooters(void **state)
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(saga.bout.fighter[0].assailant_modifier, -2);
 	sg_leave_duel(&saga.bout, &melee, 0, 0, 0);
-	melee.fighter[0][0].wounds = 99; /* the group strikes back, and then shoots at foes that are in melee, too */
+	melee.fighter[0][0].wounds = 99; /* the group strikes back, so the foes are in melee, too, when it shoots */
 	sg_update_penalty(&melee.fighter[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	melee.fighter[0][0].hand = melee.fighter[0][1].hand = 0;
@@ -237,8 +237,8 @@ static void holds_end_with_the_vanguard(void **state)
 #define RIDER "{single: 4, ride: 0, weapons: [axe], mount: destrier}"
 
 /*
- * A-07: each rider's mount takes a blow, which meets the Soak of the vanguard's mount. The excess is Attack 20 + 4 -
- * Defence 5 - 6 + Damage 7 - Soak 3 = 17, a heavy wound.
+ * Ambiguity A-07: each rider's mount takes a blow, which meets the Soak of the vanguard's mount. The excess is Attack
+ * 20 + 4 - Defence 5 - 6 + Damage 7 - Soak 3 = 17, a heavy wound.
  */
 static void blows_on_mounts(void **state)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "17. Mounted" with several fighters a side: attacks on mounts, riders that fall, mounts that attack. */
+/*
+ * Tests of mounts ("17. Mounted") with several fighters a side: attacks on mounts (A-07), riders that fall, mounts
+ * that attack.
+ */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"
@@ -89,17 +92,20 @@ static void trained_mounts_attack_the_riders_target(void **state)
 		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), !instead);
 		assert_int_equal(melee.place[1][0].melee_attacks, 2 - instead);
 		assert_int_equal(melee.place[1][0].attackers, 1);
-		melee.place[1][0].melee_attacks = 6; /* six attackers leave no room for the mount */
+		melee.place[1][0].melee_attacks = 6; /* six attackers leave no room for the mount */
 		turn_of(0, 0);
 		assert_int_equal(melee.place[1][1].melee_attacks, 2 - instead);
-		melee.fighter[0][0].prone = 1; /* the mount must rise with its rider, or attack instead of that */
+		melee.fighter[0][0].prone = 1; /* the mount must stand up with its rider, or attack instead */
 		turn_of(0, 0);
 		assert_int_equal(saga_times_tried(0, SG_EVENT_HOOVES), 2);
 		assert_int_equal(saga_times_tried(0, SG_EVENT_STAND_UP), 1);
 	}
 }
 
-/* in the rearward stance a mount does not attack; nor does it attack a foe that only a rush can reach. */
+/*
+ * Ambiguity A-16: in the rearward stance a mount does not attack. A mount also does not attack a foe that only a rush
+ * can reach.
+ */
 static void mounts_attack_from_the_forward_stance(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of "20. Botches and groups": who may form one, its bonus, how blows are shared, how it falls apart. */
+/*
+ * Tests of groups by "20. Botches and groups": who may form one, its bonus, how blows are shared, how it falls apart.
+ */
 
 #include "rules/saga/group/group.h"
 #include "testing.h"
@@ -8,12 +10,15 @@
 enum { BOUTS = 5000 };
 
 #define GROUPS "{groups: yes}"
-/* AXE and LED have Attack 8, Defence 4 (10 if the die shows 6), Damage 6, Soak 0. */
+/* AXE and LED have Attack 8, Defence 4 (4 + 6 = 10 with the straight six), Damage 6, Soak 0. */
 #define AXE "{single: 4, weapons: [axe]}"
 #define LED "{single: 4, leadership: 3, weapons: [axe]}"
 /* The fighter STRONG has Attack 30 and Damage 6. */
 #define STRONG "{dexterity: 6, single: 20, weapons: [axe]}"
-/* LARGE and SMALL have Defence 4 (10 if the die shows 6), Soak 21 and 16, and 15 and 5 points per wound level. */
+/*
+ * LARGE has Soak 21 and 15 points per wound level, SMALL has Soak 16 and 5 points. Both have Defence 4 (10 with the
+ * straight six).
+ */
 #define LARGE "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 #define SMALL "{stamina: 1, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 
@@ -152,7 +157,7 @@ static void groups_fall_apart(void **state)
 		begin(bout++);
 		assert_true(has_turn(1, 0) && !has_turn(1, 1));
 		turn_of(0);
-	} while (melee.n_able[1] == 3); /* the attack botched */
+	} while (melee.n_able[1] == 3); /* repeats while the attack botches */
 	assert_int_equal(melee.n_able[1], 2);
 	assert_int_equal(party_of(1)->n_members, 0);
 	for (unsigned i = 1; i < 3; i++) {
@@ -167,7 +172,7 @@ static void groups_fall_apart(void **state)
 		assert_int_equal(rank->vanguard, k);
 	}
 	begin(0);
-	melee.fighter[1][1].ending = SG_DOWN; /* the leader */
+	melee.fighter[1][1].ending = SG_DOWN; /* this member is the leader */
 	melee.n_able[1]--;
 	melee.fighter[0][0].wounds = 100; /* the attacker has a wound penalty with which every attack misses */
 	sg_update_penalty(&melee.fighter[0][0]);
@@ -231,8 +236,8 @@ static void groups_disengage_together(void **state)
 }
 
 /*
- * A-10: if the vanguard's attack botches, only the vanguard has the mishap: -3 Defence for the group, a dropped weapon,
- * or a fall.
+ * Ambiguity A-10: if the vanguard's attack botches, only the vanguard has the mishap: -3 Defence for the group, a
+ * dropped weapon, or a fall.
  */
 static void mishaps_are_the_vanguards(void **state)
 {
@@ -293,7 +298,7 @@ static void members_roll_for_rage_after_blows(void **state)
 	const unsigned hits = saga_times_succeeded(0, SG_EVENT_ATTACK);
 	assert_share(hits, .8, BOUTS);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_RAGE), 2 * hits);
-	assert_share(raging[0], .49, hits); /* a die of 6 or more */
+	assert_share(raging[0], .49, hits); /* chance of a die of 6 or more */
 	assert_share(raging[1], .49, hits);
 	assert_int_equal(saga_times_tried(1, SG_EVENT_RAGE),
 		hits - saga_wounds(1, SG_INCAPACITATING) / 2 - saga_wounds(1, SG_DEAD) / 2);
@@ -345,8 +350,8 @@ static void blows_meet_the_soak_of_rage(void **state)
 }
 
 /*
- * Only the vanguard's points count, because only the vanguard rolls. Attack 8 hits Defence 10 from a die of 3 on, with
- * a point from a die of 0 on.
+ * Only the vanguard's Confidence points count, because only the vanguard rolls. Attack 8 hits Defence 10 from a die of
+ * 3 on, and with a point from a die of 0 on.
  */
 static void confidence_is_the_vanguards(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "20. Botches and groups", which the core rules call "Splitting Groups". */
+/* Tests of splitting groups by "20. Botches and groups", which the core rules call "Splitting Groups". */
 #include <math.h>
 
 #include "rules/saga/group/group.h"
@@ -12,7 +12,7 @@
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
 /* This fighter has Attack 6 (2 + 4). */
 #define AXE "{single: 2, weapons: [axe]}"
-/* This fighter has Defence 4 (10 with the straight six), Soak 21 and 15 points per wound level. */
+/* This fighter has Defence 4 (4 + 6 = 10 with the straight six), Soak 21 and 15 points per wound level. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 #define LEADS "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, leadership: 3, weapons: [axe]}"
 
@@ -74,7 +74,7 @@ static void groups_are_divided_evenly(void **state)
 	assert_party_of(4, 2, 5, SG_NONE);
 	assert_null(sg_party_led_by(&melee, 1, 3));
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_MANOEUVRE), 2);
-	assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND), 0); /* "rather than inflicting damage" */
+	assert_int_equal(saga_times_tried(0, SG_EVENT_WOUND), 0); /* the group was split "rather than inflicting damage" */
 	/* the foes are already divided into thirds, so this fighter attacks */
 	turn_of(3);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 2);
@@ -120,8 +120,8 @@ static void one_group_splits_nobody(void **state)
 }
 
 /*
- * "if the Attack Advantage is zero or higher": Attack 2 + 4 against Defence 4 + 6 needs a die of 4, or a die of 6 if
- * the cell is 2.
+ * "if the Attack Advantage is zero or higher": Attack 2 + 4 against Defence 4 + 6 needs a die of 4. If the cell
+ * `split_from` is 2, it needs a die of 6.
  */
 static void an_advantage_of_zero_splits(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "9. Stances": who may stand rearward, what they have in hand, rushes, who protects whom. */
+/* Tests of "9. Stances": who may stand rearward, what fighters have in hand, rushes, who protects whom. */
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
 #include "testing.h"
@@ -22,8 +22,8 @@ static unsigned attackers_of(unsigned side, unsigned i)
 }
 
 /*
- * Declares the stances of two sides. Returns, as bits, which members then stand rearward. The bits of wish_a and wish_b
- * are the members that wish to do so.
+ * Declares the stances of two sides. Bit i of wish_a and wish_b says whether member i wishes to stand rearward. Sets
+ * bit i of back[side] if the member then stands rearward.
  */
 static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n_b, unsigned wish_b, unsigned back[2])
 {
@@ -57,8 +57,8 @@ static void half_as_many_must_stand_forward(void **state)
 		{ "", 4, 14, 3, 0, 12, 0 }, /* a second ally must come forward */
 		/* all wish to stand rearward: two must stand forward against four */
 		{ "", 4, 15, 4, 0, 12, 0 }, { "", 3, 7, 3, 7, 6, 6 }, /* on each side one fighter must stand forward */
-		{ "", 2, 2, 5, 24, 0, 24 },                           /* three foes are forward */
-		{ "", 2, 2, 5, 28, 2, 28 },                           /* two foes are forward */
+		{ "", 2, 2, 5, 24, 0, 24 },                           /* three foes are forward, too many for one ally */
+		{ "", 2, 2, 5, 28, 2, 28 },                           /* two foes are forward, so one ally is enough */
 		{ "{terrain: hallway}", 2, 2, 7, 0, 2, 0 },           /* "one forward ally can block any number" */
 		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 },           /* one ally must stand forward */
 		{ "", 1, 1, 2, 3, 0, 2 },                             /* a lone fighter cannot stand rearward */
@@ -87,7 +87,7 @@ static void weapons_go_with_stances(void **state)
 			assert_int_equal(melee.place[side][i].is_rearward, back[side][i]);
 			assert_string_equal(sg_pair_matchup(&melee, side, i, 0)->side[side].arm->weapon->id, held[side][i]);
 		}
-	/* a member that must come forward changes its weapon in its turn. */
+	/* Ambiguity A-24: a member that must come forward changes its weapon in its turn. */
 	melee.place[0][1].is_rearward = false;
 	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "bow_long");
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
@@ -176,7 +176,7 @@ static void rearward_is_out_of_reach(void **state)
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 0), 0);
 	assert_int_equal(attackers_of(1, 1), 1);
-	/* a fighter with a sword cannot attack from the rearward stance */
+	/* Ambiguity A-16: a fighter with a sword cannot attack from the rearward stance. */
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 	sg_take_member_turn(&saga.bout, &melee, 0, 2); /* "Characters in the rearward stance can be targeted at range" */
@@ -189,8 +189,8 @@ static void rearward_is_out_of_reach(void **state)
 }
 
 /*
- * A-17: a lone fighter cannot stand rearward, so it cannot use a long gun if it has no other weapon. If it also has a
- * knife, it draws the knife.
+ * Ambiguity A-17: a lone fighter cannot stand rearward, so it cannot use a long gun if it has no other weapon. If the
+ * fighter also has a knife, it draws the knife.
  */
 static void lone_fighter_cannot_use_long_guns(void **state)
 {
@@ -215,7 +215,7 @@ static void distance_matters_only_for_missiles(void **state)
 	assert_non_null(saga.matchup);
 	saga_begin_group_bout(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
-	/* Bows 4 + Atk 4; at 70 paces the shot is two increments of 30 beyond the first, so it has -6 */
+	/* Bows 4 + Atk 4 - 6: a shot over 70 paces is two increments of 30 paces beyond the first */
 	sg_enter_duel(&saga.bout, &melee, 0, 1, 0);
 	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - 6);
 	sg_enter_duel(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4, without a distance */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several a side: mishaps of botches, and weapons that are lost, broken and taken up again. */
+/*
+ * Tests of several fighters a side: mishaps of botches (ambiguity A-10), and weapons that are lost, broken and taken
+ * up again.
+ */
 #include <math.h>
 
 #include "rules/saga/bout/wrestling.h"
@@ -117,8 +120,8 @@ static void stances_follow_the_remaining_weapons(void **state)
 }
 
 /*
- * A tenth of the attacks roll a 0; of these 1 - .9^4 have a mishap: 4 * .1 * .9^3 lose 3 Defence, the others the
- * weapon.
+ * A tenth of the attacks roll a 0. Of these a share of 1 - .9^4 has a mishap. A share of 4 * .1 * .9^3 loses 3
+ * Defence, and the other mishaps lose the weapon.
  */
 static void weapons_are_lost_as_often_as_expected(void **state)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "18. Non-lethal combat" with several fighters a side: who holds whom, who may attack whom, which stances remain. */
+/*
+ * Tests of "18. Non-lethal combat" with several fighters a side: who holds whom, who may attack whom, which stances
+ * remain.
+ */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"
@@ -23,7 +26,10 @@ static unsigned hold(unsigned side, unsigned i, unsigned by)
 	return melee.place[side][i].hold_strengths[by];
 }
 
-/* A hold is between two fighters. The held fighter can only attack its grappler, even if this is not the first foe. */
+/*
+ * A hold is between two fighters. The held fighter can only attack its grappler, even if the grappler is not the first
+ * foe.
+ */
 static void holds_are_of_two(void **state)
 {
 	static const char flees[] = "{act: disengage, exert: none}";
@@ -155,7 +161,7 @@ static void grapplers_release_a_foe_in_groups(void **state)
 	assert_int_equal(hold(1, 1, 2), 0);
 }
 
-/* The effects of trips, disarms and taken weapons last, whoever attacks next. */
+/* The effects of trips, disarms and taken weapons last, whoever makes the next attack. */
 static void effects_of_manoeuvres_last(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack], exert: none}" },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The look-ahead of the saga's policy `expert` is solved backwards from the end, and agrees with exact chances of
- * bouts.
+ * Tests of the look-ahead of the saga's policy `expert`. The look-ahead is solved backwards from the end, and agrees
+ * with the exact chances of bouts.
  */
 #include <math.h>
 
@@ -62,8 +62,8 @@ static double exact_win_chance(void)
 }
 
 /*
- * Two experts win as often as the look-ahead predicts, because it assumes that both play by it. Every hit ends the
- * bout, so there are few states.
+ * Two experts win as often as the look-ahead predicts, because the look-ahead assumes that both are experts. Every hit
+ * ends the bout, so there are few states.
  */
 static void experts_win_as_often_as_they_think(void **state)
 {

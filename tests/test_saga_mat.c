@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The battle mat with several fighters a side: squares, occupied squares, moves away from foes, rushes, and
- * scenes that are refused. */
+/*
+ * Tests of the battle mat with several fighters a side: squares, moves away from foes, rushes, and scenes that are
+ * refused.
+ */
 
 #include "rules/saga/chances/chances.h"
 #include "testing.h"
@@ -33,7 +35,7 @@ static unsigned paces(int32_t x, int32_t y)
 	return sg_paces_of_steps(saga.book, (struct sg_square){ x, y });
 }
 
-/* "2 paces per orthogonal square, 3 per diagonal square". */
+/* The mat counts "2 paces per orthogonal square, 3 per diagonal square". */
 static void squares_cost_paces(void **state)
 {
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
@@ -44,7 +46,7 @@ static void squares_cost_paces(void **state)
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
 	mat_begin_bout(0);
 	mat_put_member(0, 0, 0, 0);
-	mat_put_member(1, 0, 1, 1); /* a foe that cannot pass its square because it is in melee */
+	mat_put_member(1, 0, 1, 1); /* an adjacent foe is hand to hand, so the distance of a shot is 0 */
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 0);
 	mat_put_member(1, 0, 2, 1);
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 5);
@@ -124,7 +126,7 @@ static void foes_block_their_squares(void **state)
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
 	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
 	assert_best_square(hustle, 3, false, 2, -1); /* of two equal squares the one in the lower file is chosen */
-	mat.fighter[1][1].ending = SG_DOWN;          /* a foe that does not block its square, because it is "helpless" */
+	mat.fighter[1][1].ending = SG_DOWN;          /* a defeated foe, which is "helpless", does not block its square */
 	assert_int_equal(reach_of(hustle, 1, 0), 2);
 	assert_best_square(hustle, 3, false, 2, 0);
 	mat_move_all_apart();
@@ -138,7 +140,7 @@ static void foes_block_their_squares(void **state)
 	assert_best_square(hustle, 3, false, 3, 0);
 }
 
-/* a fighter attacked by an adjacent foe can only move to squares adjacent to this foe. */
+/* Ambiguity A-25: a fighter attacked by an adjacent foe can only move to squares adjacent to this foe. */
 static void attacked_fighter_stays_adjacent_to_its_attacker(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
@@ -224,8 +226,8 @@ static void rush_needs_paces_and_free_squares(void **state)
 }
 
 /*
- * A thrown fighter falls into the free square closest to straight on; of two equal ones, into that in the lower file.
- * Both sides use the same order.
+ * A thrown fighter falls into the free square closest to straight on. If two squares are equally close, it falls into
+ * the one in the lower file. Both sides use the same order.
  */
 static void squares_where_thrown_fighters_fall(void **state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Delay and interrupt" on the battle mat with several fighters a side: a delayer interrupts the foe's action, not its
- * movement.
+ * Tests of "Delay and interrupt" on the battle mat with several fighters a side. A delayer interrupts the foe's
+ * action, not its movement.
  */
 #include "saga_mat_fixture.h"
 #include "testing.h"
@@ -23,8 +23,8 @@ static void stand(int32_t x)
 }
 
 /*
- * In both cases the foe approaches. First the delayer's total of 5 + 3 is compared with 7 + 1, where "delayer first on
- * >=" applies, then with 8 + 1.
+ * In both cases the foe approaches. First the delayer's total of 5 + 3 is compared with the foe's 7 + 1: they are
+ * equal, and "delayer first on >=" applies. Then it is compared with 8 + 1.
  */
 static void approaching_fighter_is_struck_first(void **state)
 {
@@ -129,7 +129,7 @@ static void fighter_thrown_aside_rises(void **state)
 		saga_play_round(&mat, "a0 b0", (const int[]){ 9, 8 });
 		const bool won = saga_times_succeeded(0, SG_EVENT_RUSH) > wins;
 		wins += won;
-		assert_at(1, 0, 3, won); /* A-06: after standing up, the foe walks back to a1 */
+		assert_at(1, 0, 3, won); /* ambiguity A-06: after standing up, the foe walks back to a1 */
 		assert_int_equal(mat.fighter[1][0].prone, 0);
 		assert_int_equal(saga_times_tried(1, SG_EVENT_STAND_UP), wins);
 		assert_int_equal(mat_attackers_of(0, 1), !won);

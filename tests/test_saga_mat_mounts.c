@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "17. Mounted" on the battle mat with several fighters a side: mounts as targets (A-07), movement of mounts, attacks
- * by mounts.
+ * Tests of "17. Mounted" on the battle mat with several fighters a side: mounts as targets (ambiguity A-07), movement
+ * of mounts, attacks by mounts.
  */
 #include "saga_mat_fixture.h"
 #include "testing.h"
@@ -130,7 +130,7 @@ static void rider_of_a_killed_mount_acts_on_foot(void **state)
 	assert_int_equal(saga_times_tried(1, SG_EVENT_HOOVES), 0);
 }
 
-/* A mount keeps its fatigue from turn to turn. When it has lost the seventh level it falls, and runs no more. */
+/* A mount keeps its fatigue from turn to turn. When it has lost the seventh level, it falls and can run no more. */
 static void tired_mounts_fall(void **state)
 {
 	static const struct saga_member rider[] = { { "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}",

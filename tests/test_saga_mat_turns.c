@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Turns on the battle mat with several fighters a side: closing in, targets, shots, defenders, crowds. */
+/* Tests of turns on the battle mat with several fighters a side: closing in, targets, shots, defenders, crowds. */
 #include "saga_mat_fixture.h"
 #include "testing.h"
 
@@ -73,7 +73,7 @@ static void standing_fighter_strikes_an_adjacent_foe(void **state)
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 1);
 	assert_int_equal(mat.fighter[0][1].prone, 0);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_STAND_UP), 1);
-	/* after standing up it walks 3 paces, one diagonal square towards the foes */
+	/* ambiguity A-06: after standing up it walks 3 paces, one diagonal square towards the foes */
 	assert_true(mat.place[0][1].square.x == 1);
 }
 
@@ -105,7 +105,7 @@ static void shots_have_their_modifiers(void **state)
 	assert_int_equal(sg_sum_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
 }
 
-/* A-21 on the mat: a shot that spreads strikes foes within a square of the target. */
+/* Ambiguity A-21 on the mat: a shot that spreads strikes foes within a square of the target. */
 static void shots_spread_to_neighbours(void **state)
 {
 	static const struct saga_member guns[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" }, { AXE, "" } };
@@ -138,7 +138,7 @@ static void defenders_stand_beside(void **state)
 	assert_false(sg_is_protected(&mat, 0, 2));
 }
 
-/* at most six fighters attack one foe, and each needs its own square. */
+/* Ambiguity A-12: at most six fighters attack one foe, and each needs its own square. */
 static void six_fighters_attack_one_foe_at_most(void **state)
 {
 	static const struct saga_member nine[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
@@ -155,8 +155,8 @@ static void six_fighters_attack_one_foe_at_most(void **state)
 }
 
 /*
- * A-10: an archer's bow broke, and the archer fell. In four turns it draws its knife, stands up and walks, runs to the
- * foe, and attacks.
+ * Ambiguity A-10: an archer's bow broke, and the archer fell. In four turns it draws its knife, stands up and walks,
+ * runs to the foe, and attacks.
  */
 static void archer_with_a_broken_bow_attacks_with_a_knife(void **state)
 {

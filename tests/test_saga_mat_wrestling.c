@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "18. Non-lethal combat" on the battle mat with several fighters a side: holds and the moves that they limit. */
+/*
+ * Tests of "18. Non-lethal combat" on the battle mat with several fighters a side: holds and the moves that they
+ * limit.
+ */
 #include "saga_mat_fixture.h"
 #include "testing.h"
 

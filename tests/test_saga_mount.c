@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "17. Mounted": paces, rushes, wounds and attacks of mounts, riders that fall, and attacks on mounts. */
+/*
+ * Tests of "17. Mounted": paces, rushes, wounds and attacks of mounts, riders that fall, and attacks on mounts (A-07).
+ */
 #include <math.h>
 
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* This fighter has Attack 8, Defence 4 (10 with the straight six), Damage 6. */
+/* This fighter has Attack 8, Defence 4 (4 + 6 = 10 with the straight six), Damage 6. */
 #define AXE "{single: 4, weapons: [axe]}"
-/* A rider with Ride 2: Attack 10, Defence 5 + 2. */
+/* A rider with Attack 10 and Defence 7, both of which include Ride 2. */
 #define RIDER(more) "{single: 4, ride: 2, weapons: [sword_long], mount: destrier" more "}"
 #define AT_MOUNTS "{mount_target: mount}"
 
@@ -61,7 +63,7 @@ static void mounts_have_their_own_paces(void **state)
 	assert_int_equal(squares_of_gait(0, SG_MOVE_HUSTLE), 4);
 }
 
-/* "mounted rusher uses the mount's Str and Size (and +4)"; a mounted defender does, too. */
+/* "mounted rusher uses the mount's Str and Size (and +4)"; a mounted defender uses the mount's Str and Size, too. */
 static void mounted_rushes_use_the_mounts_strength(void **state)
 {
 	saga_begin_duel("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
@@ -76,8 +78,10 @@ static void mounted_rushes_use_the_mounts_strength(void **state)
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 0);
 }
 
-/* A-07: Attack 8 + die against the destrier's Defence of 5 + 6. Damage 6 against Soak 3; a wound level is 8 points
- * at Size 3. */
+/*
+ * Ambiguity A-07: Attack 8 + die against the destrier's Defence of 5 + 6, and Damage 6 against Soak 3. A wound level
+ * is 8 points at Size 3.
+ */
 static void mounts_are_wounded(void **state)
 {
 	static const struct {
@@ -120,14 +124,15 @@ static void mounts_are_wounded(void **state)
 }
 
 /*
- * "weapon Dfn does not count" against missiles: the mount defends with Quickness and Brawl, 3, without the hooves' 2.
+ * "weapon Dfn does not count" against missiles: the mount's Defence is Quickness and Brawl, together 3, without the 2
+ * of the hooves.
  */
 static void shots_at_mounts(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		saga_begin_duel(AT_MOUNTS, "{firearms: 4, weapons: [pistol]}", RIDER(""), "", "{distance: 10}");
 		saga.bout.initiative_side = 0;
-		saga_set_attack_dice(0, k == 0 ? "4" : "5"); /* attack 5 + die 4 against 3 + 6; the attack misses */
+		saga_set_attack_dice(0, k == 0 ? "4" : "5"); /* attack 5 + die 4 misses 3 + 6; a die of 5 hits */
 		saga_set_attack_dice(1, "05");
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), k);
@@ -257,13 +262,15 @@ static void running_tires_mounts(void **state)
 	assert_true(fabs(tired - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 }
 
-/* A-05: "the Weapon Init of the action": if the action is an attack with hooves, it is 2. Bea delays with Weapon
- * Init 1. */
+/*
+ * Ambiguity A-05: "the Weapon Init of the action" is 2 if the action is an attack with hooves. Bea delays with Weapon
+ * Init 1.
+ */
 static void hooves_have_a_weapon_init(void **state)
 {
 	static const struct {
 		const char *options;
-		int initiative;  /* of ada */
+		int initiative;  /* the Initiative Total of ada */
 		unsigned before; /* 1 if ada's mount attacks before bea acts */
 	} cases[] = { { "{mount_action: instead}", 4, 1 }, { "{mount_action: instead}", 5, 0 },
 		{ "{mount_action: instead, interrupt: delayer}", 6, 1 },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The battle mat of a duel: moves, shots on the move, rushes, delays and interrupts, drawn weapons. */
+/* Tests of the battle mat of a duel: moves, shots on the move, rushes, delays and interrupts, drawn weapons. */
 #include <math.h>
 #include <string.h>
 
@@ -7,8 +7,10 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* This fighter walks 3 paces (1 square) and hustles 12 (6 squares). It has Attack 8, Defence 4 (10 with the straight
- * six). */
+/*
+ * This fighter walks 3 paces (1 square) and hustles 12 (6 squares). It has Attack 8, Defence 4 (4 + 6 = 10 with the
+ * straight six).
+ */
 #define AXE "{strength: 1, single: 4, weapons: [axe]}"
 /* This fighter has Quickness 1: it walks 4 paces (2 squares) and hustles 13 (6 squares). Its Weapon Init is 3. */
 #define RAPIER "{strength: 1, quickness: 1, single: 4, weapons: [rapier]}"
@@ -62,13 +64,13 @@ static void melee_fighters_hustle_or_run_to_the_foe(void **state)
 	assert_int_equal(saga_times_tried(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 	saga_begin_duel("", AXE, AXE, "", "{distance: 14}");
-	play_round(); /* the foe is 7 squares away: a hustle of 6 */
+	play_round(); /* a hustle of 6 squares reaches the foe, which is 7 squares away */
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(fighter_state(0)->recent_move, 2);
 }
 
-/* Shots of a pistol: "moved −2", "running target −1", the range at the time of the shot. */
+/* Shots of a pistol: "moved −2", "running target −1", and the range at the time of the shot. */
 static void shots_on_the_move(void **state)
 {
 	static const struct {
@@ -76,14 +78,16 @@ static void shots_on_the_move(void **state)
 		const char *die;
 		unsigned hit;
 	} cases[] = {
-		/* attack 5 + die against Defence 6 (the archer has Bows 0): at 10 paces a die of 2 hits */
-		/* Attack -2 for the walk */
+		/*
+		 * attack 5 + die against Defence 6 (the archer has Bows 0): at 10 paces a die of 2 hits; a walk subtracts 2
+		 * from the attack
+		 */
 		{ "{move: stand}", "{distance: 10}", "2", 1 },
 		{ "{move: walk}", "{distance: 10}", "3", 0 },
 		{ "{move: walk}", "{distance: 10}", "4", 1 },
-		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* Attack -3 beyond the first range increment */
+		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* the attack has -3 beyond the first range increment */
 		{ "{move: stand}", "{distance: 12}", "5", 1 },
-		/* the walk brings the target into the first increment, but costs 2 */
+		/* the walk brings the target into the first increment, but subtracts 2 */
 		{ "{move: walk}", "{distance: 12}", "4", 1 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -95,7 +99,7 @@ static void shots_on_the_move(void **state)
 		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_times_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 	}
-	/* "target running": bea has run up. Attack 5 - 1 + die 7 against Defence 10. */
+	/* "target running": bea has run up. Attack 5 - 1 + die 7 = 11 meets Defence 10. */
 	saga_begin_duel("", "{firearms: 4, weapons: [pistol]}", AXE, "", "{distance: 30}");
 	saga.bout.initiative_side = 1;
 	saga_set_attack_dice(0, "7"); /* at 6 paces; Defence is 4 + 6 */
@@ -155,7 +159,7 @@ static void nobody_loads_on_the_move(void **state)
 	assert_int_equal(saga_times_tried(0, SG_EVENT_LOAD), 0);
 }
 
-/* a fighter can change its weapon once per turn at no cost. A loaded weapon stays loaded. */
+/* Ambiguity A-24: a fighter can change its weapon once per turn at no cost. A loaded weapon stays loaded. */
 static void weapons_are_drawn(void **state)
 {
 	saga_begin_duel("", PISTOL, AXE,
@@ -182,7 +186,7 @@ static void weapons_are_drawn(void **state)
 	assert_int_equal(fighter_state(0)->loading, 1);
 }
 
-/* a fighter does not walk away from an adjacent foe that attacked it. */
+/* Ambiguity A-25: a fighter does not walk away from an adjacent foe that attacked it. */
 static void fighter_cannot_leave_an_adjacent_attacker(void **state)
 {
 	saga_begin_duel("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
@@ -212,7 +216,7 @@ static void fighter_may_move_after_its_action(void **state)
 	saga_begin_duel("", AXE, AXE, "{move: close, move_after: [hustle_away, stand]}", "{distance: 6}");
 	saga_set_attack_dice(0, "2");
 	saga_set_attack_dice(1, "2");
-	play_round(); /* ada has moved already; bea may not move away, because ada attacked her */
+	play_round(); /* ada has moved already; bea may not move away, because ada attacked her */
 	assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga.bout.squares, 1);
 	saga_begin_duel("", PISTOL, PISTOL, "{move_after: [walk_away, stand]}", "{distance: 20}");
@@ -224,7 +228,7 @@ static void fighter_may_move_after_its_action(void **state)
 	assert_int_equal(fighter_state(0)->recent_move, 1);
 }
 
-/* standing up "costs the action; a walk move is still allowed", but no hustle. */
+/* Ambiguity A-06: standing up "costs the action; a walk move is still allowed", but no hustle. */
 static void rising_fighter_may_walk(void **state)
 {
 #define OF_ADA(move) "{do: " #move ", when: foe.shoots}, "
@@ -290,7 +294,7 @@ static void a_rush_and_the_action(void **state)
 		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), won);
 		assert_int_equal(fighter_state(won ? 1 : 0)->prone, 1);
 		assert_int_equal(fighter_state(0)->recent_move,
-			won ? 2 : 0); /* a rusher that falls beside the foe has not moved */
+			won ? 2 : 0); /* ambiguity A-18: a rusher that falls beside the foe has not moved */
 	}
 }
 
@@ -339,7 +343,7 @@ static void policies_see_delays(void **state)
 		saga.bout.initiative[0] = 5;
 		saga.bout.initiative[1] = bea;
 		sg_take_turns_on_mat(&saga.bout);
-		/* ada's 5 + 3 against bea's 7 + 1, or against bea's 8 + 1 */
+		/* ada's total of 5 + 3 is compared with bea's 7 + 1, and then with bea's 8 + 1 */
 		assert_int_equal(saga_times_tried(0, SG_EVENT_INTERRUPT), bea == 7);
 		assert_int_equal(saga_times_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_times_tried(1, SG_EVENT_ATTACK), bea == 8);
@@ -369,8 +373,10 @@ static void policies_see_their_weapon(void **state)
 	assert_int_equal(saga.bout.squares, 7);
 }
 
-/* A-05: "the Weapon Init of the action": a manoeuvre uses the Weapon Init of bare hands, not of the weapon. Bea
- * waits. */
+/*
+ * Ambiguity A-05, "the Weapon Init of the action": a manoeuvre uses the Weapon Init of bare hands, not of the weapon.
+ * Bea waits.
+ */
 static void wrestling_fighter_has_bare_hands(void **state)
 {
 	static const struct {
@@ -394,7 +400,9 @@ static void wrestling_fighter_has_bare_hands(void **state)
 	}
 }
 
-/* "two or more delayers: each + stress die": the higher total acts first, regardless of initiative. */
+/*
+ * Ambiguity A-05, "two or more delayers: each + stress die": the higher total acts first, regardless of initiative.
+ */
 static void two_waiting_fighters(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
@@ -422,8 +430,8 @@ static void changing_from_fist_to_bare_hands_keeps_a_hold(void **state)
 }
 
 /*
- * A-27: held and prone fighters defend as usual, except for the attacker's +1 against a prone foe. Defeated fighters
- * are not attacked.
+ * Ambiguity A-27: held and prone fighters defend as usual, except for the attacker's +1 against a prone foe. Defeated
+ * fighters are not attacked.
  */
 static void nobody_attacks_the_helpless(void **state)
 {

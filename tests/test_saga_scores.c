@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "24. Checks that hold by hand": the published sample characters; and builds that are refused. */
+/* Tests of the published sample characters ("24. Checks that hold by hand"), and of builds that are refused. */
 #include "saga_fixture.h"
 #include "testing.h"
 
@@ -59,7 +59,10 @@ static void sample_characters_have_their_printed_totals(void **state)
 	}
 }
 
-/* the veteran who kicks still defends with the heater shield: 2 + (8 + 1) + 3. */
+/*
+ * Ambiguity A-11: the veteran who kicks still defends with the heater shield. The defence is Quickness 2 + Single 8 +
+ * 1 for the speciality + Dfn 3 = 14.
+ */
 static void the_best_line_defends(void **state)
 {
 	saga_open("");
@@ -77,7 +80,7 @@ static void the_best_line_defends(void **state)
 	/* The main-gauche in the off hand may defend: Brawl 4 + 2 against Single 3 + 2 with the rapier. */
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 6);
-	/* the bayonet on a musket in hand may defend: Great 4 + 1 against Firearms 4 and Brawl 0. */
+	/* Ambiguity A-23: the bayonet on a musket in hand may defend: Great 4 + 1 against Firearms 4 and Brawl 0. */
 	fighter = saga_fighter("x", "{great: 4, firearms: 4, weapons: [musket, bayonet_attached]}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 5);
 	assert_string_equal(fighter->arm[0].line[SG_MELEE].name, "Bayonet (attached)");
@@ -85,13 +88,16 @@ static void the_best_line_defends(void **state)
 	assert_int_equal(fighter->load, 200);
 	fighter = saga_fighter("x", "{great: 3, firearms: 4, weapons: [bayonet_attached, musket]}");
 	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4); /* the score is Firearms, 4 */
-	/* with the option the weapon in the off hand adds its Dfn to the defence, as a shield does: 3 + 2 + 2. */
+	/*
+	 * Ambiguity A-08: with the option the weapon in the off hand adds its Dfn to the defence, as a shield does. The
+	 * sum is Single 3 + rapier 2 + main-gauche 2.
+	 */
 	saga_open("{off_hand: parries}");
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
 }
 
-/* "Load 2.0 → two hands, Load 1.0 → one". */
+/* Ambiguity A-04: "Load 2.0 → two hands, Load 1.0 → one". */
 static void hands_depend_on_the_load(void **state)
 {
 	static const char *const weapons[][2] = { { "crossbow", "no" }, { "blunderbuss", "no" }, { "musket", "no" },
@@ -104,7 +110,7 @@ static void hands_depend_on_the_load(void **state)
 	}
 }
 
-/* riding adds to a shooter's Defence; to shots it adds only with an option. */
+/* Ambiguity A-07: riding adds to a shooter's Defence. It adds to shots only with an option. */
 static void riding_and_shots(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
@@ -133,7 +139,7 @@ static void load_becomes_encumbrance(void **state)
 		{ "{weapons: [rapier], strength: -1}", 1, 1 },
 		{ "{armour: plate_f, strength: 2}", 3, 2 }, /* Load 8: Burden 3 - Strength 2 + 1 for plate */
 		{ "{armour: plate_f, strength: 2, mount: destrier}", 3, 1 },
-		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* partial plate also adds 1 */
+		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* partial plate also adds 1 (ambiguity A-30) */
 		{ "{armour: lorica_farranus_f, weapons: [rapier]}", 3, 3 }, /* the Burden of Load 6 */
 		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* the Burden of Load 5 */
 		{ "{armour: metal_scale_f, weapons: [great_axe_is_not_here]}", -1, 0 },
@@ -167,7 +173,7 @@ static void palsied_hands_hold_badly(void **state)
 {
 	static const struct {
 		const char *outfit;
-		int attack, defence; /* points lost */
+		int attack, defence; /* points that the fighter loses */
 	} cases[] = {
 		{ "weapons: [rapier]", 2, 2 },
 		{ "weapons: [rapier], shield: round", 2, 2 },

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * House rules that the saga texts do not print, as options and cells. Most fighters are AXE: Attack 8, Defence 4 (10
- * with the straight six), Damage 7, Soak 0. So a blow of AXE on AXE hits if its die shows 3 or more.
+ * Tests of house rules that the saga texts do not print, as options and cells. Most fighters are AXE: Attack 8,
+ * Defence 4 (4 + 6 = 10 with the straight six), Damage 7, Soak 0. So a blow of AXE on AXE hits if its die shows 3 or
+ * more.
  */
 #define SG_ENUMERATES_AT_RUN_TIME
 #include <math.h>
@@ -15,7 +16,7 @@
 #define MARKSMAN "{strength: 5, dexterity: 5, firearms: 15, weapons: [blunderbuss]}"
 #define D6 "die_faces: 6, die_again: 5, die_factor: 3, botch_faces: 2"
 
-/* Returns the fraction from which a die of six faces shows these digits. */
+/* Returns the random fraction from which a die of six faces, 0 to 5, shows these digits. */
 static uint64_t fraction_of_six(const char *digits)
 {
 	double fraction = 0, unit = 1;
@@ -32,9 +33,9 @@ static struct sg_roll roll_of_six(const char *digits, unsigned botch_dice)
 }
 
 /*
- * A die of six faces, 0 to 5, whose 5 is rolled again and triples. After a 5 a 0 counts 6. On botch dice 0 and 1 botch.
- * A roll shows 3 or more in half of the cases: on a 3, a 4 or a 5, because after a 5 the least value is 3. Two botch
- * dice botch in 1 - (4/6)² of the rolls of 0, which are a sixth.
+ * A die of six faces, 0 to 5. A 5 is rolled again and triples the next value, and a 0 after a 5 counts 6. On botch
+ * dice 0 and 1 botch. A roll shows 3 or more in half of the cases: on a 3, a 4 or a 5, because after a 5 the least
+ * value is 3. A sixth of the rolls are 0, and of these two botch dice botch a share of 1 - (4/6)².
  */
 static void dice_of_another_shape(void **state)
 {
@@ -59,7 +60,9 @@ static void dice_of_another_shape(void **state)
 	assert_int_equal(saga.book->die->n_values, 10);
 }
 
-/* The die of the options with the printed numbers is the printed die, which bouts roll by other code. */
+/*
+ * With the printed numbers, the die that the options describe equals the printed die, which bouts roll by other code.
+ */
 static void the_printed_die_is_one_shape(void **state)
 {
 	static const char *const digits[] = { "2", "9", "12", "10", "115", "1110", "111111113", "05", "00", "0500",
@@ -106,7 +109,7 @@ static void loads_hinder_blows(void **state)
 	}
 }
 
-/* High ground helps against blows, not against shots: Firearms 4 and Atk 1 against Quickness 0 and Single Weapon 4. */
+/* High ground adds 2 to the Defence of 4 against blows, but not against shots. */
 static void high_ground_helps_to_defend(void **state)
 {
 	saga_begin_duel("high_ground_defence: 2", AXE, AXE, "", "high_ground: b");
@@ -116,7 +119,10 @@ static void high_ground_helps_to_defend(void **state)
 	assert_int_equal(sg_sum_modifiers_of_attack(&saga.bout, 0, false).defence, 4);
 }
 
-/* The musket ignores 3 points of armour up to 20 paces, or up to 40. Chain mail has 9; Stamina is 0. */
+/*
+ * The musket ignores 3 points of armour up to 20 paces, or with the option up to 40 paces. The target has 9 points of
+ * chain mail and Stamina 0.
+ */
 static void shots_penetrate_farther(void **state)
 {
 	for (unsigned twice = 0; twice < 2; twice++)
@@ -131,8 +137,8 @@ static void shots_penetrate_farther(void **state)
 }
 
 /*
- * ada moves and attacks from six paces away: Attack 8, charge 3 and a die of 2 make 13 against 10. In the next round
- * she does not move, and 10 against 10 misses. The foe's armour keeps it from being wounded.
+ * Ada moves and attacks from six paces away: Attack 8, 3 for the charge and a die of 2 make 13 against Defence 10. In
+ * the next round she does not move, and a total of 10 misses. The foe's armour keeps it from being wounded.
  */
 static void a_charge_helps(void **state)
 {
@@ -151,9 +157,9 @@ static void a_charge_helps(void **state)
 }
 
 /*
- * Three to five fighters attack one foe. Then the first has two friends or more who attacked the same foe, of which at
- * most three count: Attack 8 + 2 · 2 or 8 + 2 · 3. The foe was attacked by everybody: Defence 4 − 1 for each. The foe
- * itself attacked nobody.
+ * Three to five fighters attack one foe. The first fighter's Attack has +2 for each friend who attacked the same foe,
+ * but for at most three friends: 8 + 2 · 2 or 8 + 2 · 3. Each attacker lowers the foe's Defence by 1. The foe itself
+ * attacked nobody, so its Attack has no bonus.
  */
 static void friends_who_attacked_help(void **state)
 {
@@ -171,7 +177,7 @@ static void friends_who_attacked_help(void **state)
 	}
 }
 
-/* A flank needs the foe between ada and her friend. In the second case the friend stands one file farther. */
+/* A flank needs the foe between ada and her friend. In the second case the friend stands one file too far. */
 static void friends_behind_the_foe_help(void **state)
 {
 	for (int32_t file = 1; file <= 2; file++) {
@@ -186,8 +192,8 @@ static void friends_behind_the_foe_help(void **state)
 
 /*
  * A blunderbuss shoots at a foe 14 paces away, which is beyond the first increment. A friend stands beside the foe.
- * Firearms 15, Dexterity 5 and Atk 3, less 3 for the distance and 1 for the friend's attack, meet 10. So a die of 0
- * gives an Advantage of 9, and Damage 24 kills.
+ * The Attack is Firearms 15 + Dexterity 5 + Atk 3 - 3 for the distance - 1 for the friend's attack = 19, against
+ * Defence 10. So a die of 0 gives an Advantage of 9, and Damage 24 kills.
  */
 static void shots_hit_friends(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "4. Damage and wounds" under a table `wounds` with other levels than the printed five. */
+/* Tests of "4. Damage and wounds" with a table `wounds` that has other levels than the printed five. */
 #include <math.h>
 
 #include "rules/saga/group/group.h"
@@ -10,12 +10,15 @@
 #define PLAIN "{single: 4, weapons: [axe]}"
 #define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
 #define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"
-/* a wound level without a penalty */
+/* the cells, after the name, of a wound level without a penalty */
 #define ROW ",0,no,no,1,none,14,4,10,3"
 
 enum { GRAVE = SG_HEAVY + 1, INCAPACITATING, DEAD };
 
-/* A sixth level, `grave`, between Heavy and Incapacitating: penalty 8, in a scuffle 3 fatigue levels and `medium`. */
+/*
+ * A sixth level, `grave`, between Heavy and Incapacitating. Its penalty is 8. In a scuffle it costs 3 fatigue levels
+ * and leaves a Medium wound.
+ */
 static const char grave[] = "grave,8,no,no,3,medium,360,9,18,3\nincapacitating,0,yes";
 
 static void add_level_grave(void)
@@ -24,8 +27,8 @@ static void add_level_grave(void)
 }
 
 /*
- * The levels of six are 1 to 5, 6 to 10, 11 to 15, 16 to 20 and 21 to 25 points of excess at Size 0, and all above. At
- * Size -4 each level has a point, and at Size 3 it has 8.
+ * At Size 0 the first five of the six levels are 1 to 5, 6 to 10, 11 to 15, 16 to 20 and 21 to 25 points of excess.
+ * The sixth level is any excess above. At Size -4 each level has 1 point, and at Size 3 each has 8.
  */
 static void each_level_has_a_band(void **state)
 {
@@ -48,7 +51,7 @@ static void each_level_has_a_band(void **state)
 	}
 }
 
-/* As an_advantage_of_one_hits of test_saga_attack.c, for the blows whose levels move. */
+/* Like an_advantage_of_one_hits in test_saga_attack.c, for the blows whose levels change. */
 static void a_blow_falls_in_the_new_level(void **state)
 {
 	static const struct {
@@ -78,8 +81,9 @@ static void a_blow_falls_in_the_new_level(void **state)
 
 /*
  * Rapier against saber: a die of 3 or more hits, and the excess is the die minus 1. So Grave begins at a die of 17,
- * Incapacitating at 22 and Dead at 27. The printed levels from 17 on have the chances 0.021 and 0.0059. Of the latter,
- * 24 has 0.0011: two 1s and a 6 (1 in 1000), or three 1s and a 3 (1 in 10,000).
+ * Incapacitating at 22 and Dead at 27. The two highest printed levels have the chances 0.021 (now Grave) and 0.0059.
+ * Of the latter, Incapacitating now has 0.0011: a die of 24 by two 1s and a 6 (1 in 1000), or by three 1s and a 3 (1
+ * in 10,000).
  */
 static void chances_have_the_new_level(void **state)
 {
@@ -103,15 +107,15 @@ static void a_scuffle_reads_the_new_row(void **state)
 	assert_int_equal(hurt.wound, SG_MEDIUM);
 	assert_int_equal(hurt.fatigue, SG_TIRED);
 	assert_int_equal(hurt.ending, SG_STILL_IN);
-	/* the rows behind it keep their own cells: Dead costs 5 levels and leaves a Medium wound */
+	/* the rows after `grave` keep their own cells: Dead leaves a Medium wound, and Incapacitating a Light one */
 	assert_int_equal(sg_outcome_of_wound(saga.book, true, DEAD, SG_FRESH).wound, SG_MEDIUM);
 	assert_int_equal(sg_outcome_of_wound(saga.book, true, INCAPACITATING, SG_FRESH).wound, SG_LIGHT);
 }
 
 /*
- * As a_gamblers_ruin of test_saga_aftermath.c: each roll but a botch (1 in 100) improves the wound by a level. From the
- * nth of six levels (99^n - 1) / (99^6 - 1) of the fighters die. Whoever has a grave wound and never botches rolls four
- * times, after 360, 180, 60 and 14 half days.
+ * Like a_gamblers_ruin in test_saga_aftermath.c: each roll but a botch (1 in 100) improves the wound by a level. From
+ * the nth of six levels (99^n - 1) / (99^6 - 1) of the fighters die. A fighter who has a grave wound and never botches
+ * rolls four times, after 360, 180, 60 and 14 half days.
  */
 static void recovery_leads_through_the_new_level(void **state)
 {
@@ -149,8 +153,9 @@ static void the_worst_level_worsens_to_death(void **state)
 }
 
 /*
- * With seven levels, of which the first two have no penalty, fighters in teams can suffer more wounds of a level than
- * its bits hold. Then the count stays; it never changes that of another level.
+ * With seven levels, of which the first two have no penalty, a fighter in a team can suffer many wounds of one level.
+ * The bits that count them may be too few. Then the count stays at its maximum, and never changes the count of another
+ * level.
  */
 static void many_wounds_do_not_spill(void **state)
 {

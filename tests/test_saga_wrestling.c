@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "18. Non-lethal combat": grapples and manoeuvres. A-10: mishaps of botched attacks, weapons that are lost and
- * taken up. */
+/*
+ * Tests of grapples and manoeuvres ("18. Non-lethal combat"), and of mishaps of botched attacks (ambiguity A-10):
+ * weapons that are lost and taken up.
+ */
 #include "rules/saga/bout/movement.h"
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* This fighter has Attack 5, Defence 5 (11 with the straight six). */
+/* This fighter has Attack 5, Defence 5 (5 + 6 = 11 with the straight six). */
 #define FISTS "{brawl: 5, weapons: [fist]}"
 /* This fighter has Attack 7 (4 + 3), Defence 5 (4 + 1; 11 with the straight six), Damage 5. */
 #define SWORD "{single: 4, weapons: [sword_short]}"
@@ -158,7 +160,7 @@ static void nothing_left_to_take_up(void **state)
 	assert_int_equal(saga_times_tried(0, SG_EVENT_MANOEUVRE), 1);
 }
 
-/* mishaps by the number of zeros on four botch dice (the fighter's Ability is 0). */
+/* Ambiguity A-10: mishaps by the number of zeros on four botch dice (the fighter's Ability is 0). */
 static void mishaps_follow_the_zeros_of_botch_dice(void **state)
 {
 	saga_begin_duel("{attack_botch: mishap}", "{weapons: [sword_short]}", FISTS, "", "");
@@ -166,10 +168,10 @@ static void mishaps_follow_the_zeros_of_botch_dice(void **state)
 	round_of("05555", "2"); /* no botch */
 	assert_int_equal(saga_times_tried(0, SG_EVENT_MISHAP), 0);
 	assert_int_equal(fighter_state(0)->is_off_guard, 0);
-	round_of("00555", "2"); /* -3 Defence: bea's total of 5 + 2 hits 1 + 6 - 3, but would not hit 7 */
+	round_of("00555", "2"); /* bea's 5 + 2 hits ada's Defence of 1 + 6 - 3, but would not hit 7 */
 	assert_int_equal(fighter_state(0)->is_off_guard, 1);
 	assert_int_equal(saga_times_succeeded(1, SG_EVENT_ATTACK), 1);
-	round_of("00055", "2"); /* the -3 has ended; the weapon drops, so bea's total of 7 meets 0 + 6 */
+	round_of("00055", "2"); /* the -3 has ended; ada drops the weapon, so bea's total of 7 meets 0 + 6 */
 	assert_int_equal(fighter_state(0)->is_off_guard, 0);
 	assert_int_equal(fighter_state(0)->prone, 0);
 	assert_string_equal(name_of_weapon_in_hand(0), "fist");
@@ -186,8 +188,10 @@ static void mishaps_follow_the_zeros_of_botch_dice(void **state)
 	assert_int_equal(saga_times_succeeded(0, SG_EVENT_MISHAP), 2);
 }
 
-/* The chances of a die that a policy sees: a grapple needs 7 (.38), of which .08 begin with a 1; a trip needs 9
- * (.169). */
+/*
+ * The chances of the die that a policy sees. A grapple needs a die of 7, with a chance of .38, of which .08 begin with
+ * a 1. A trip needs a die of 9, with a chance of .169.
+ */
 static void chances_of_a_wrestler(void **state)
 {
 	saga_begin_duel("", FISTS, SWORD,

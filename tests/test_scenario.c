@@ -322,7 +322,9 @@ static void test_too_many_matchups_are_refused(void **state)
 static void test_round_robins_count_all_pairs(void **state)
 {
 	char *text = field_of(1001, ", mirror: yes", ", policy: [plain, bold]");
-	/* 1000 x 1001 / 2 pairs, without the last build's 2 x 1000 with the others and 3 with itself */
+	/*
+	 * the other 1,000 builds have 1000 x 1001 / 2 matchups; the last build has 2 x 1000 with them and 3 with itself
+	 */
 	load_with(text, NULL, (struct salle_overrides){ 0 });
 	assert_int_equal(loaded.status, SALLE_BAD_INPUT);
 	assert_non_null(strstr(loaded.diagnostics.items[0].message, "more than 500000 matchups: 502503;"));

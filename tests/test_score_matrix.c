@@ -379,8 +379,10 @@ static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 	(void)salle_matrix_fit_strengths(&fixed, 0.96, wanted);
 	for (size_t i = 0; i < 3; i++)
 		assert_same(strengths[i].interval, wanted[i].interval);
-	/* Simultaneous intervals of three pairs and two sides: each limit has a sixth of about 5 %, here multiplied by
-	 * 0.8. */
+	/*
+	 * Simultaneous intervals of three pairs and two sides. The error level of each interval is (1 - 0.95^(1/3)) / 2,
+	 * about a sixth of 5 %. It is multiplied by 0.8.
+	 */
 	struct salle_interval rates[9], scores[9];
 	salle_matrix_compute_intervals(&stopped, 0.95, rates, scores);
 	const double each = (1 - cbrt(0.95)) / 2;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading whole files, and folders that are written completely or not at all. */
+/* Tests of reading whole files, and of folders that are written completely or not at all. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -220,7 +220,9 @@ TEST_OF(struct fixture *fixture, test_a_name_twice_is_refused)
 	salle_staged_folder_discard(&fixture->stage);
 }
 
-/* Keeps runs with the win rates of the context. Returns the reason why a run is kept, or NULL. */
+/*
+ * Returns a reason to keep the run in `dir` if its win_rates.csv begins with the text of the context, or else NULL.
+ */
 static char *keep_marked_runs(const char *dir, const void *context)
 {
 	char *path = scratch_path(dir, "win_rates.csv"), text[8] = "";

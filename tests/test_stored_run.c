@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a run stores so that it can be continued: batch means and tallies.bin. A continued run equals an
- * uninterrupted one. */
+/*
+ * Tests of what a run stores so that it can be continued: batch means and tallies.bin. A continued run equals an
+ * uninterrupted one.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -47,7 +47,10 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 	salle_mark_best_strategies(6, twos, share, against, best);
 	salle_find_alpha_rank(6, payoff, mass);
 	static const double shares[3] = { 2.0 / 6, 1.0 / 6, 3.0 / 6 };
-	/* Without rock all choose scissors, without paper rock, without scissors paper. */
+	/*
+	 * Rock that enters a field without rock, where all choose scissors, gains 0.1. Paper that enters without paper
+	 * gains 0.3 from rock, and scissors that enter without scissors gain 0.2 from paper.
+	 */
 	static const double entries[3] = { 0.1, 0.3, 0.2 };
 	for (size_t build = 0; build < 3; build++) {
 		size_t good = 2 * build, bad = good + 1;
@@ -93,7 +96,7 @@ static void entry_gain_under_even_policies(void **state)
 	assert_true(isnan(entry[0]) && isnan(entry[1]) && isnan(entry[2]));
 }
 
-/* By Bonferroni the intervals of k pairs are those of single pairs at the level 1 - 0.05 / k. */
+/* By Bonferroni's correction, the intervals of k pairs equal those of single pairs at the level 1 - 0.05 / k. */
 static void scores_do_not_depend_on_shared_dice(void **state)
 {
 	struct tourney tourney = { .n = 3 }, pair = { .n = 2 };
@@ -129,7 +132,7 @@ static void draw_numbers(struct salle_stream *stream, double numbers[LUCK_BOUTS]
 		numbers[k] = (double)(salle_stream_draw(stream) >> 12) * 0x1p-52;
 }
 
-/* The intervals of a field, in arrays of its own. */
+/* The intervals of a field, with arrays that hold them. */
 struct found {
 	struct salle_interval share[MANY], against[MANY], mass[MANY], entry[MANY], best[MANY];
 };
@@ -171,10 +174,10 @@ static void shared_dice_compare_policies(void **state)
 }
 
 /*
- * Two policies of one build and a third strategy form a ring, in which each wins all bouts against the next, so each
- * has a third. A last build loses all bouts to the third strategy. It wins 3 of 10 against either policy, on the same
- * dice. So it scores (0 + 0.3 + 0.3) / 3. Its interval is two thirds as wide as that of one such rate. For two
- * independent rates it would be narrower by the square root of 2, and cover 83 %.
+ * Two policies of one build and a third strategy form a ring. Each wins all bouts against the next, so each has a
+ * third of the mixture. A last build loses all bouts to the third strategy. It wins 3 of 10 against either policy, on
+ * the same dice. So it scores (0 + 0.3 + 0.3) / 3. Its interval is two thirds as wide as that of one such rate. For
+ * two independent rates it would be narrower by the square root of 2, and cover 83 %.
  */
 static void intervals_allow_for_shared_dice(void **state)
 {

@@ -132,7 +132,7 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 	assert_string_equal(games.why_none->a_policy, gap.b_policy);
 	assert_string_equal(games.why_none->b, gap.a);
 	assert_string_equal(games.why_none->b_policy, gap.a_policy);
-	/* a round robin without `mirror` */
+	/* a round robin without `mirror`, in which no build meets itself */
 	n = plant(matchups);
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(matchups[i].a, matchups[i].b) != 0)

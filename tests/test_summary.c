@@ -200,7 +200,10 @@ static void a_round_robin_is_ranked_with_a_matrix(void **state)
 	char *text = summarize(bets, 3, *state);
 	const char *top = strstr(text, "1  top"), *mid = strstr(text, "2  mid"), *low = strstr(text, "3  low");
 	assert_true(top != NULL && mid != NULL && low != NULL && top < mid && mid < low);
-	/* The coin `low` loses all bouts, on either side. So it has no draws, and no wins against 1, 2 or itself. */
+	/*
+	 * The coin `low` loses all bouts on either side. So it has no draws, and no wins against the other two coins or
+	 * itself.
+	 */
 	assert_non_null(strstr(low, "  0.0  0.0   0.0      .\n"));
 	assert_non_null(strstr(text, "HOW BOUTS END"));
 	free(text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of an invented rule system: header, rows, names, and files that replace shipped tables. */
+/* Tests of tables of an invented rule system: header, rows, names, and files that replace shipped tables. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -144,7 +144,7 @@ static void test_faulty_rows_are_refused(void **state)
 		"8:1: duplicate name 'dagger' (first on line 3)", "9:1: duplicate name 'rapier' (first on line 2)");
 }
 
-/* Asserts the loads that weapons with these texts as `load` get, in a file that is separated by semicolons. */
+/* Asserts the loads of two weapons with these texts in the column `load`. The file is separated by semicolons. */
 static void assert_loads(const char *first, const char *second, double expected_first, double expected_second)
 {
 	const char *text =
@@ -159,7 +159,7 @@ static void assert_loads(const char *first, const char *second, double expected_
 static void test_decimal_commas_are_read(void **state)
 {
 	assert_loads("1,5", "2", 1.5, 2);
-	assert_loads("-0,125", "1,500", -0.125, 1.5); /* 0,125 is no thousand, so the file has decimal commas */
+	assert_loads("-0,125", "1,500", -0.125, 1.5); /* 0,125 has no thousands separator: decimal commas */
 	assert_loads("1.5", "1.500", 1.5, 1.5);
 	assert_loads("1234,567", "0", 1234.567, 0);
 	/* in a file that is separated by commas, a point is a decimal point */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Packed tallies: known bytes, lossless unpacking, and detection of damage. */
+/* Tests of packed tallies: known bytes, lossless unpacking, and detection of damage. */
 #include <string.h>
 
 #include <salle/rng.h>
@@ -23,7 +23,7 @@ static void packed_bytes_equal_calculation_by_hand(void **state)
 	assert_int_equal(salle_tally_pack((const uint64_t[]){ 0, 0 }, 2, out), 0);
 }
 
-/* Sets counts of every size. No count of `of` is 0. */
+/* Sets counts of every size. On average one count in `of` is not 0. */
 static void draw_counts(struct salle_stream *stream, uint64_t *count, unsigned of)
 {
 	for (size_t i = 0; i < SIZE; i++) {
@@ -64,7 +64,7 @@ static void damage_is_seen(void **state)
 		unsigned char bytes[12];
 		size_t length;
 	} bad[] = {
-		{ { 1, 2, 3 }, 3 }, /* too few counts */
+		{ { 1, 2, 3 }, 3 }, /* the bytes hold only three of four counts */
 		/* a run of more zeros than there are counts */
 		{ { 0, 5 }, 2 },
 		/* a run of zeros with the length 0 */

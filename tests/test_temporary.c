@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Temporary files: signals and the next writer of the same name remove them, but never while their process lives. */
+/*
+ * Tests of temporary files. Signals and the next writer of the same name remove such files, but never while their
+ * process lives.
+ */
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -112,7 +115,7 @@ TEST_OF(struct fixture *it, test_complete_files_stay)
 	free(page);
 }
 
-/* An unlocked file belonged to a process that was killed. */
+/* An unlocked file is left from a process that was killed. The next writer removes the file. */
 TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 {
 	static const char *const mine[] = { ".page.partial-", ".page.partial-7x", ".page.partial.7", ".pages.partial-7",
@@ -133,7 +136,7 @@ TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 	free(page);
 }
 
-/* Removes this process's temporary files, and notes that this is done. */
+/* Removes this process's temporary files, and sets the flag `done`. */
 static void *remove_own_files(void *done)
 {
 	salle_temporaries_remove_own();

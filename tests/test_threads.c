@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Jobs on threads: each worker is called once, at the same time as the others. */
+/* Tests of jobs on threads: each worker is called once, at the same time as the others. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <unistd.h>

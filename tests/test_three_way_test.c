@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The test with three verdicts: computed by hand, by enumeration, and in simulated runs. */
+/* Tests of the test with three verdicts: computed by hand, by enumeration, and in simulated runs. */
 #include <math.h>
 #include <string.h>
 

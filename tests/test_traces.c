@@ -20,11 +20,13 @@ enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 32, KEY_MAX = 500 };
 /* A sentence of a rule system, with the key that its values form. */
 struct keyed_sentence {
 	char key[KEY_MAX];
-	size_t length; /* length of the key */
+	size_t length; /* length of the key in bytes */
 	const char *sentence;
 };
 
-/* Faults are stored and asserted later, because the callback runs inside the rules. */
+/*
+ * Listens to traces. It stores the first fault, which is asserted later, because the callback runs inside the rules.
+ */
 struct listener {
 	struct salle_trace trace;
 	const char *manual;

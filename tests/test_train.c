@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search for policies, on games with known best play (src/rules/coin/README.md, "Aims"). */
+/* Tests of the search for policies, on games with known best play (src/rules/coin/README.md, "Aims"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -296,9 +296,9 @@ static void assert_written_policy_is_mixed_evenly(struct course *course, size_t 
 }
 
 /*
- * Each player meets the other and itself. So its field has the mean of both mixtures, which is 1/3 of each aim, and no
- * aim gains against it. (The mixture of one player may differ from this if the mixture of the other compensates for
- * it.)
+ * Each player meets the other and itself. So the field has the mean of both mixtures, which is 1/3 of each aim. No aim
+ * gains against this mean. One player's mixture may differ from it if the other player's mixture compensates for the
+ * difference.
  */
 static void cycle_is_mixed_evenly(void **state)
 {
@@ -354,7 +354,7 @@ static void a_mixed_policy_can_be_replaced_and_kept(void **state)
 	run_fixture_release(&it);
 }
 
-/* ---- the same result ---- */
+/* ---- trainings with other threads, and from checkpoints, that end with the same result ---- */
 
 /* Formats everything that a training reports. */
 static const char *training_text(struct course *course)

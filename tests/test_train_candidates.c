@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates of a search: policies as nodes, random changes, and tables that several matchups share. */
+/* Tests of the candidates of a search: policies as nodes, random changes, and tables that several matchups share. */
 #include <string.h>
 
 #include "policy/table_key.h"

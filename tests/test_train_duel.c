@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search in a real rule system: a small duel with one free decision, compared with exact chances; and a search
- * for teams. */
+/*
+ * Tests of the search in a real rule system: a small duel with one free decision, compared with exact chances, and a
+ * search for teams.
+ */
 #include <math.h>
 
 #include <salle/exact_bout.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paired points in races, and mixtures of a population, on data with known results. */
+/* Tests of paired points in races, and of mixtures of a population, on data with known results. */
 #include <string.h>
 
 #include "train/mixture.h"
@@ -26,7 +26,8 @@ static void points_are_compared_in_pairs(void **state)
 }
 
 /*
- * A draw counts 30 of the 100 points of a win. So bout 1 changes by 70, bout 5 by 30, and bouts 3 and 4 by 100 and 30.
+ * A draw counts 30 of the 100 points of a win. So bouts 0, 1 and 5 gain 100, 70 and 30 points. Bouts 3 and 4 lose 100
+ * and 30 points.
  */
 static void draws_count_what_the_scoring_says(void **state)
 {
@@ -196,7 +197,10 @@ static void open_cycle(struct hall *hall, size_t n)
 		}
 }
 
-/* Fails unless the mixture has this part; percents depend on how far the solver has converged. */
+/*
+ * Fails unless the mixture has this part. Percents may differ a little, because the solver converges only
+ * approximately.
+ */
 static void assert_part(const struct salle_mixture *mixture, size_t strategy, unsigned percent)
 {
 	size_t i = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a training refuses before any bout. */
+/* Tests of what a training refuses before any bout. */
 #include <string.h>
 
 #include "arena_fixture.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Mixtures as trained policies: the file of a mixture plays as the mixture that was measured. */
+/* Tests of mixtures as trained policies: the file of a mixture plays as the mixture that was measured. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,7 +130,7 @@ TEST_OF(struct salle_arena *arena, the_file_of_a_mixture_plays_as_the_mixture)
 		assert_memory_not_equal(mixed, part[i], BOUTS);
 }
 
-/* Policies of the scenario are named as they are. Changed ones get names that are free. */
+/* Policies of the scenario keep their names in the file. Changed policies get names that are not in use. */
 TEST_OF(struct salle_arena *arena, parts_have_free_names)
 {
 	struct trial it;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of the files and policies of a training. */
+/* Tests of the names of the files and policies of a training. */
 #include <string.h>
 
 #include "scenario/trained_name.h"
@@ -31,7 +31,7 @@ static void file_names_are_safe_short_and_distinct(void **state)
 	salle_arena_release(&arena);
 }
 
-/* A name that is cut keeps whole characters: 'ä' has two bytes, one of which would be beyond the limit. */
+/* A name that is shortened keeps whole characters: 'ä' has two bytes, one of which would be beyond the limit. */
 static void policy_names_are_short_enough(void **state)
 {
 	(void)state;

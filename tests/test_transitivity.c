@@ -22,7 +22,10 @@ static struct tourney make_hierarchy(size_t n)
 
 static void a_hierarchy_is_transitive(void **state)
 {
-	/* (n^3 - n) / 24 or (n^3 - 4 n) / 24, as printed by Kendall and Babington Smith. */
+	/*
+	 * The largest number of cyclic triples of n builds is (n^3 - n) / 24 for odd n and (n^3 - 4 n) / 24 for even n, as
+	 * Kendall and Babington Smith print it.
+	 */
 	static const size_t most[] = { 0, 0, 0, 1, 2, 5, 8, 14, 20 };
 	for (size_t n = 2; n <= TOURNEY_MAX; n++) {
 		struct tourney tourney = make_hierarchy(n);

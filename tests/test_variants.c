@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Variants of a scenario on the coin, whose true paired differences are known. */
+/* Tests of variants of a scenario on the coin, whose true paired differences are known. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,8 +84,8 @@ TEST_OF(struct run_fixture *it, identical_variants_differ_by_nothing)
 
 /*
  * The coin (src/rules/coin/README.md): a decided bout is a draw if one word is below the chance of a draw. So every
- * bout that is drawn with the chance 0.1 is also drawn with 0.25, and the difference is the chance that the word lies
- * between. x = (1/2)^20 of the bouts are not decided.
+ * bout that is drawn with the chance 0.1 is also drawn with 0.25. The difference is the chance that the word lies
+ * between 0.1 and 0.25. A share of x = (1/2)^20 of the bouts is not decided.
  */
 TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 {
@@ -119,7 +119,7 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 	assert_true(length.significance.p < 1e-9);
 	size_t quick = (size_t)(length.matchup - it->scenario.plan.matchups);
 	assert_int_equal(head_of(it, quick)->pairs.sums[SALLE_PAIR_LENGTH].increases.moved, 0);
-	/* A wins 0.9/3 and B 0.9 * 2/3 of the bouts. The loser then has 1 wound instead of 1.5. */
+	/* A wins 0.9 / 3 of the bouts, and B wins 0.9 * 2/3. In the variant the loser has 1 wound instead of 1.5. */
 	struct salle_difference wounds = find(&all, "gentle", "b_wounds_mean");
 	near_difference(&wounds, -0.15);
 	wounds = find(&all, "gentle", "a_wounds_mean");
@@ -128,11 +128,11 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 }
 
 /*
- * Three coins, and a variant that draws more. The expected rows come from the outcomes of the pairs alone: the rate of
+ * Three coins, and a variant that draws more. The expected rows come from the outcomes of the pairs alone. The rate of
  * a build is (its wins in its two matchups) / (2 bouts), whichever side it stands on. A bout that is won in the base
- * and drawn in the variant counts -1, nothing counts +1, so a matchup's difference is -(changed bouts)/bouts. The
- * distances d from it to the ends of its interval are those of this number of bouts changed downwards. For the mean of
- * two matchups they are sqrt(d1^2 + d2^2)/2.
+ * and drawn in the variant counts -1, and no bout counts +1. So a matchup's difference is -(changed bouts)/bouts. The
+ * distances d from the difference to the ends of its interval are those of this number of bouts changed downwards. For
+ * the mean of two matchups the distances are sqrt(d1^2 + d2^2)/2.
  */
 TEST_OF(struct run_fixture *it, the_change_of_a_build_is_the_mean_of_its_pairs)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The generated documentation of the toy vocabulary. */
+/* Tests of the generated documentation of the toy vocabulary. */
 #include <stdlib.h>
 #include <string.h>
 

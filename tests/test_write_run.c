@@ -22,7 +22,7 @@
 #include "coin_plan.h"
 #include "testing.h"
 
-/* A CSV file read back with libcsv, which does not use our writer. */
+/* A CSV file that libcsv has read. libcsv shares no code with our writer. */
 struct sheet {
 	struct salle_arena arena;
 	char ***rows;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parsing YAML to nodes: values, places, and everything that is refused. */
+/* Tests of parsing YAML to nodes: values, places, and everything that is refused. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,7 +195,7 @@ static void test_depth_through_aliases(void **state)
 		"1:18: nested deeper than 32 levels"); /* b is at levels 2 to 21; a's 12th list is at level 33 */
 }
 
-/* Nine lists of nine aliases each: 9^9 values of one alias. */
+/* Nine lists of nine aliases each expand to 9^9 values. */
 static void test_expansion_is_bounded(void **state)
 {
 	const char *text = "a: &a [x, x, x, x, x, x, x, x, x]\n";

@@ -38,7 +38,10 @@ static bool is_named(const char *path, const char *name)
 /* Runs the tests of the only file in this program, or of the file that the argument names. */
 int main(int n_arguments, char **arguments)
 {
-	/* Loading a scenario needs the memory of the scenario before. Keeping it saves half of the page faults. */
+	/*
+	 * Keeps freed memory in the process, because loading the next scenario needs it again. This saves half of the page
+	 * faults.
+	 */
 	mallopt(M_MMAP_THRESHOLD, 32 << 20);
 	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	if (n_arguments == 1 && n_test_files == 1)

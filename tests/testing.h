@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* Tests with many bouts fight a tenth of them where the program is checked for errors, and is ten times slower. */
+/* A program that is checked for errors is ten times slower. There, tests with many bouts fight a tenth of them. */
 #ifdef SALLE_CHECKED
 enum { FEWER_BOUTS = 10 };
 #else
@@ -25,11 +25,13 @@ enum { FEWER_BOUTS = 1 };
 	}                                                           \
 	static int run_this_file(void)
 
-/* Adds a file of tests to those that this program can run, before main begins. */
+/* Adds a file of tests to those that this program can run. It must be called before main begins. */
 void add_test_file(const char *path, int (*run)(void));
 
-/* Defines the main function, which runs these tests in order, after the group's set-up and before its teardown; either
- * may be NULL. */
+/*
+ * Defines the main function, which runs these tests in order. The group's set-up runs before them and its teardown
+ * after them. Either may be NULL.
+ */
 #define RUN_TESTS_BETWEEN(setup, teardown, ...)                 \
 	TEST_MAIN                                                   \
 	{                                                           \

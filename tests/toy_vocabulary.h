@@ -46,7 +46,7 @@ enum toy_observable {
 	TOY_WEAPON,           /* fixed: sword, axe */
 	TOY_EDGE,             /* derived: pool - foe.pool */
 	TOY_AHEAD,            /* derived: edge > 0 */
-	TOY_ODDS,             /* odds(a, b) = a / (a + b), 0 when that is 0 */
+	TOY_ODDS,             /* odds(a, b) = a / (a + b), or 0 if a + b is 0 */
 	TOY_SPARE,            /* spare(n) = pool - n */
 	TOY_LEFT_OVER,        /* left: for the action that is considered; the pool minus the action's cost */
 	TOY_SOFTNESS,         /* softness: for the action; 4 minus the foe's armour on its wheel */

@@ -41,7 +41,8 @@ static const struct salle_column sensitivity[] = {
 static const struct salle_column price_list[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "item", SALLE_COLUMN_TEXT, "", "an item of the builds" },
-	{ "table", SALLE_COLUMN_TEXT, "", "table with the item's price; empty if no table has the price, which is then "
+	{ "table", SALLE_COLUMN_TEXT, "",
+		"table with the item's price; empty if no table has the price, which is then "
 		"kept" },
 	{ "printed_price", SALLE_COLUMN_NUMBER, "cost units", "price in the scenario" },
 	{ "fair_price", SALLE_COLUMN_NUMBER, "cost units", "price in the list that was found" },

@@ -66,10 +66,8 @@ const struct salle_column salle_bout_shape_columns[] = {
 	{ "comeback_rate_low", SALLE_COLUMN_FRACTION, "as comeback_rate",
 		"lower end of the 95 % interval of comeback_rate" },
 	{ "comeback_rate_high", SALLE_COLUMN_FRACTION, "as comeback_rate", "upper end of the interval of comeback_rate" },
-	{ "a_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which A was behind",
-		"share of these bouts that A won" },
-	{ "b_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which B was behind",
-		"share of these bouts that B won" },
+	{ "a_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which A was behind", "share of these bouts that A won" },
+	{ "b_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which B was behind", "share of these bouts that B won" },
 	{ "turned_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"share of bouts in which each side was behind at some time" },
 	SALLE_ESTIMATE_COLUMNS_95("luck_share", SALLE_COLUMN_FRACTION, "of the variance",
@@ -136,10 +134,10 @@ const struct salle_column salle_phase_columns[] = {
 		"upper end of the interval of blood_win_rate" },
 	{ "standing", SALLE_COLUMN_COUNT, "bouts",
 		"bouts that went on after this phase, with first blood drawn by one side in this phase or before; 0 in the "
-			"last row" },
+		"last row" },
 	SALLE_ESTIMATE_COLUMNS("standing_win_rate", SALLE_COLUMN_FRACTION, "of standing",
-		"share of these bouts that this side won",
-		"lower end of the 95 % interval of standing_win_rate", "upper end of the interval of standing_win_rate"),
+		"share of these bouts that this side won", "lower end of the 95 % interval of standing_win_rate",
+		"upper end of the interval of standing_win_rate"),
 	{ 0 },
 };
 
@@ -188,7 +186,8 @@ const struct salle_column salle_notable_bout_columns[] = {
 	{ "length", SALLE_COLUMN_COUNT, "{length}", "length of the bout" },
 	{ "winner_behind", SALLE_COLUMN_COUNT, "as labels.behind",
 		"how far the winner had been behind at worst; 0 if never, or if nobody won" },
-	{ "chance", SALLE_COLUMN_FRACTION, "of all bouts", "share of the matchup's bouts with the same winner (or no "
+	{ "chance", SALLE_COLUMN_FRACTION, "of all bouts",
+		"share of the matchup's bouts with the same winner (or no "
 		"winner)" },
 	{ 0 },
 };

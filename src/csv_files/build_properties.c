@@ -15,7 +15,7 @@ const struct salle_column salle_build_columns[] = {
 	{ "build", SALLE_COLUMN_TEXT, "", "the build; each member of a team has its own rows" },
 	{ "property", SALLE_COLUMN_TEXT, "",
 		"cost (in labels.cost_unit), or a property of the rule system: an attribute, a value derived from attributes, "
-			"or a piece of equipment" },
+		"or a piece of equipment" },
 	{ "number", SALLE_COLUMN_NUMBER, "as the property",
 		"value of the property; empty if the property has a name instead" },
 	{ "name", SALLE_COLUMN_TEXT, "", "name of the piece of equipment; empty if the property has a number instead" },
@@ -120,11 +120,12 @@ const struct salle_column salle_variance_share_columns[] = {
 		"what explains the variance. For bouts: dice; build or policy: strength against the whole field; policy of the "
 		"build: how well a policy suits a build; build against build, build against policy, policy against policy: "
 		"effects of the pairing; rest: combinations of these. For builds: a property of builds.csv" },
-	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "degrees of freedom of the regression on the property; empty for "
+	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom",
+		"degrees of freedom of the regression on the property; empty for "
 		"sources of bouts" },
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance",
-		"share of the variance that the source explains",
-		"lower end of the 95 % interval of share", "upper end of the 95 % interval of share"),
+		"share of the variance that the source explains", "lower end of the 95 % interval of share",
+		"upper end of the 95 % interval of share"),
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
 		"p-value of the property, corrected for picking the best of many (permutation test); significant at 0.05 or "
 		"less. Empty for sources of bouts" },

@@ -110,7 +110,7 @@ const struct salle_column salle_ranking_columns[] = {
 		"lower end of the 95 % interval of score", "upper end of the 95 % interval of score"),
 	SALLE_ESTIMATE_COLUMNS("strength", SALLE_COLUMN_NUMBER, "log odds",
 		"strength in the Bradley-Terry model: the difference of two strengths is the natural log of the odds; the mean "
-			"is 0",
+		"is 0",
 		"lower end of the 95 % interval of strength", "upper end of the 95 % interval of strength"),
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
 		"share in the equilibrium, the mixture of builds that no build beats (if there are several, the most even "

@@ -59,11 +59,12 @@ const struct salle_column salle_ranking_by_policy_columns[] = {
 	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds in both rankings" },
 	SALLE_ESTIMATE_COLUMNS("tau", SALLE_COLUMN_NUMBER, "",
 		"Kendall's rank correlation of the two rankings: 1 for the same order, 0 for unrelated orders, -1 for the "
-			"reverse",
+		"reverse",
 		"lower end of the range of the true tau, reached if all open pairs disagree. The ranges hold at 95 % or more "
 		"for all rows of the variant together",
 		"upper end of the range of the true tau, reached if all open pairs agree"),
-	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "pairs that are significantly in the same order in both "
+	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds",
+		"pairs that are significantly in the same order in both "
 		"rankings" },
 	{ "pairs_open", SALLE_COLUMN_COUNT, "pairs of builds",
 		"pairs that are too close for a significant order in at least one ranking" },

@@ -5,7 +5,7 @@
 #include "figures/figures.h"
 #include "figures/strategy_game.h"
 
-#define BOOTSTRAP_LOW                                                                                        \
+#define BOOTSTRAP_LOW                                                                                            \
 	"lower end of the 95 % bootstrap interval; with `precision`, it is computed as if the number of bouts were " \
 	"fixed"
 
@@ -17,7 +17,7 @@ const struct salle_column salle_strategy_columns[] = {
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of build a; build and policy together are the strategy" },
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
 		"share in the equilibrium, the mixture of strategies that no strategy beats (if there are several, the most "
-			"even one)",
+		"even one)",
 		BOOTSTRAP_LOW, "upper end of the interval of share"),
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium (Nash averaging): 1/2 for strategies with a share, at most 1/2 for the others",

@@ -57,7 +57,7 @@ const struct salle_column salle_win_rate_columns[] = {
 		"(a_wins + b_wins) / bouts, or the exact chance; empty if neither exists" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
 		"share of bouts that the first mover won, among bouts that have one, or the exact chance; empty without such "
-			"bouts" },
+		"bouts" },
 	SALLE_ESTIMATE_COLUMNS_95("first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
 		"win rate of the first mover minus win rate of the other side. With mirrored bouts, only pairs in which each "
 		"build moved first once count, so the better build does not distort it. Empty without such bouts"),
@@ -69,7 +69,8 @@ const struct salle_column salle_win_rate_columns[] = {
 		"5th percentile of the length; empty if the percentile is 255 or more" },
 	{ "length_p50", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH,
 		"median of the length; empty if the median is 255 or more" },
-	{ "length_p95", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH, "95th percentile of the length; empty if the percentile "
+	{ "length_p95", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH,
+		"95th percentile of the length; empty if the percentile "
 		"is 255 or more" },
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
 		"why the matchup got no more bouts. fixed: the scenario sets the number; precise: the interval is narrow "

@@ -45,7 +45,8 @@ static const struct salle_column settings[] = {
 
 static const struct salle_column without[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
-	{ "player", SALLE_COLUMN_TEXT, "", "the build or team that was trained with and without the action, item or "
+	{ "player", SALLE_COLUMN_TEXT, "",
+		"the build or team that was trained with and without the action, item or "
 		"option" },
 	{ "without", SALLE_COLUMN_TEXT, "",
 		"what the player did without, as given to `--without`: an action, item or option" },

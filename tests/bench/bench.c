@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Fights a scenario's bouts once and prints their time in one line for compare.py.
+ * Fights the bouts of a scenario once and prints their time in one line for compare.py.
  *
  *   bench SCENARIO BOUTS THREADS
  *
- * Random words are timed in the same process, so that the ratio does not depend on the load of the machine.
+ * Also times the random generator in the same process. compare.py compares both times, so the load of the machine
+ * cancels.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -52,7 +53,7 @@ static void count_roll(struct salle_trace *trace, const char *kind, const char *
 		++*(uint64_t *)trace->context;
 }
 
-/* Returns the number of pool rolls per contest, counted in the traces of the first bouts. */
+/* Returns the number of pool rolls per contest. Counts them in the traces of the first bouts. */
 static double rolls_per_contest(const struct salle_plan *plan)
 {
 	uint64_t rolls = 0, contests = 0;

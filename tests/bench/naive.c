@@ -4,9 +4,10 @@
  *
  * The duel is simplified. It has armour, wheels, wounds, deflect, impact, checks, both hands and at most 50 plays. It
  * has no reach, favouring, feints, ties won by thrusts, or grapples. Both fighters have the same build and the policy
- * `plain`. Both throw red at the beginning, unless one charges. Every die is rolled with rand(), every wound is
- * allocated with malloc, and the target number is computed from the list of wounds. naive.py is the same program in
- * Python.
+ * `plain`. Both throw the red die (they attack) at the beginning, unless one charges.
+ *
+ * The program avoids every optimization. Every die is rolled with rand(). Every wound is allocated with malloc. The
+ * target number is computed from the list of wounds. naive.py is the same program in Python.
  *
  *   naive TABLES_DIR unarmoured|charge|harness BOUTS
  */
@@ -58,12 +59,12 @@ struct fighter {
 	const struct build *build;
 	struct wound *wounds;
 	int pool, carried;
-	bool holds[2], lame[2]; /* indexed by arm */
+	bool holds[2], lame[2]; /* by arm: whether its hand holds the weapon, and whether the arm is lame */
 	bool prone, prone_for_good, dead, ko, choking;
 };
 
 static struct wound_row wound_table[LOCATIONS][3][5];
-static int wheel[2][6]; /* faces of the chest's wheel, at which `plain` aims */
+static int wheel[2][6]; /* location hit, by mode and face of a d6, if `plain` aims at the chest */
 static long wins[3], tempos, wound_counts[LOCATIONS][3][5], pools[2][64];
 
 static int number_of(const char *text)
@@ -270,7 +271,7 @@ static void strike(const struct fighter *a, struct fighter *d, int margin)
 	}
 }
 
-/* Puts a sound, empty hand back on the weapon. A prone fighter spends up to two dice on standing up. */
+/* Puts each hand that is not lame back on the weapon. A prone fighter spends up to two dice on standing up. */
 static void recover(struct fighter *f)
 {
 	for (int i = 0; i < 2; i++)
@@ -302,10 +303,8 @@ static int tempo(struct fighter *fighters, int aggressor, int which)
 	return margin < 0 ? !aggressor : aggressor;
 }
 
-/*
- * Resolves an exchange in which both throw red and put no dice into initiative, so that both attack at once, with open
- * rolls. An even roll decides who has the initiative afterwards.
- */
+/* Resolves an exchange in which both fighters throw red, so both attack at once. Neither spends dice on initiative, and
+ * the rolls are open. A die with even chances decides who has the initiative afterwards. */
 static int clash(struct fighter *fighters)
 {
 	int hits[2];

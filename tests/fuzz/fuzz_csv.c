@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * libFuzzer target: reads any bytes as a table with a keyed kind. Aborts if the reader fails without an error message,
- * if it succeeds with one, or if a row has a value outside its field's range.
- */
+/* libFuzzer target: reads any bytes as a CSV table whose rows have unique names. Aborts if the reader fails without an
+ * error message, if it succeeds with one, or if a row has a value outside its field's range. */
 #include <stdlib.h>
 
 #include "base/arena.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A field table with every kind, for the fuzz targets. */
+/* A table of fields for the fuzz targets. It has a field of every kind. */
 #pragma once
 
 #include <salle/field_table.h>
@@ -21,5 +21,5 @@ struct fuzz_sample {
 
 extern const struct salle_field fuzz_fields[];
 
-/* Aborts when a member is outside what its field allows. */
+/* Aborts if a member has a value that its field does not allow. */
 void fuzz_check_sample(const struct fuzz_sample *sample);

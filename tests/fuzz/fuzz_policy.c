@@ -46,7 +46,8 @@ static void check_expr(struct salle_scope *scope, const struct salle_policy *pol
 	const char *text = salle_format_expr(expr, policy, scope->action, NULL, scope->arena);
 	struct salle_scope bare = *scope;
 	bare.n_lets = 0;
-	if (strlen(text) <= 2000) { /* with lets inserted the printed text can be longer than the reader accepts */
+	/* the printed text contains the definitions of all lets, so it can be longer than the reader accepts */
+	if (strlen(text) <= 2000) {
 		const struct salle_expr *again = read_expr(&bare, text, expr->type);
 		require(again != NULL);
 		require(strcmp(salle_format_expr(again, policy, scope->action, NULL, scope->arena), text) == 0);
@@ -113,7 +114,7 @@ static void check_rules(const struct salle_policy *policy, struct salle_arena *a
 	}
 }
 
-/* Asks the bound policy for every decision in a few situations. */
+/* Evaluates every decision of the bound policy in a few situations. */
 static void check_bound(const struct salle_policy *policy, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

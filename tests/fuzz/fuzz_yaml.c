@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * libFuzzer target: reads any bytes as a YAML file, into nodes and by a field table with every kind. Aborts if a reader
- * fails without an error message, or succeeds with one.
- */
+/* libFuzzer target: reads any bytes as a YAML file. Reads them into nodes, and then by a table with a field of every
+ * kind. Aborts if a reader fails without an error message, or succeeds with one. */
 #include <stdlib.h>
 
 #include "base/arena.h"

@@ -2,11 +2,11 @@
 /*
  * Simulation studies of the statistics: whether an interval covers the truth as often as stated, and whether a test has
  * as few false alarms as stated. Each tests/studies/study_<noun>.c is a program. scripts/coverage.sh runs all of them
- * (minutes), and docs/studies.md quotes their rows.
+ * (minutes), and docs/studies.md quotes the rows that they print.
  *
- * A study assumes a truth, simulates data from it with a separate random stream (<salle/rng.h>, a fixed seed), calls
- * the library, and counts how often the result is right. "Planted" values are those that the study assumes as the
- * truth.
+ * A study assumes a truth and simulates data from this truth with a separate random stream (<salle/rng.h>, a fixed
+ * seed). Then it calls the library, and counts how often the result is right. "Planted" values are those that the study
+ * assumes as the truth.
  */
 #pragma once
 
@@ -40,7 +40,7 @@ enum study_claim {
 void study_rate(const char *study, const char *setting, enum study_claim claim, double claimed, uint64_t hits,
 	uint64_t n);
 
-/* Hits among trials that come in runs. The trials of a run have the same rate, so they are not independent. */
+/* Hits among trials that come in runs. The trials of one run are not independent, because they have the same rate. */
 struct study_runs {
 	/* `shares` is the sum of each run's share of hits, `squares` the sum of the squared shares */
 	double hits, trials, shares, squares;
@@ -57,7 +57,7 @@ void study_runs_add(struct study_runs *of, double hits, double trials);
 void study_clustered(const char *study, const char *setting, enum study_claim claim, double claimed,
 	const struct study_runs *of, bool misses);
 
-/* Like study_rate, for a rate that was computed and not counted. */
+/* Prints a row like study_rate, for a rate that was computed and not counted. */
 void study_share(const char *study, const char *setting, enum study_claim claim, double claimed, double share);
 
 /* Prints a row with a number for which the study makes no claim. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Compares two ways to estimate the worths of items from the same loadouts: ablations (salle_estimate_ablated_worths)
- * and least squares (salle_fit_fair_prices). Prints their errors against the planted worth of items to the loadouts
- * that have them, the coverage of their intervals, and how often a difference between them is found. Both ways have the
- * same number of bouts: the bouts of the ablations are taken from those of the round robin.
+ * and least squares (salle_fit_fair_prices). The planted worth of an item is its worth to the loadouts that have it.
+ * Prints the errors of both ways, the coverage of their intervals, and how often their results differ significantly.
+ *
+ * Both ways have the same number of bouts: the bouts of the ablations are taken from those of the round robin.
  */
 #include <math.h>
 #include <stdio.h>
@@ -18,13 +19,17 @@
 enum { K = 33, BUILDS_MAX = 200, DRAWS_EACH = 10, GROUP = 8, EACH = 8, OPPONENTS = 20 };
 
 static const double ERROR = 0.02; /* standard error of a strength if the round robin has all bouts */
-static const double LOST = 0.06;  /* standard error of what a loadout loses without an item, on the same dice */
+/* standard error of the strength that a loadout loses without an item (both strengths measured on the same dice) */
+static const double LOST = 0.06;
 
 struct plant {
 	const char *name;
-	double error;  /* standard deviation of a loadout's strength around the sum of its items, log odds */
-	double paired; /* standard deviation of what each pair of its items adds */
-	/* factor on the worths of all items of the first GROUP except the best one in the loadout; 1 has no effect */
+	/* standard deviation of a loadout's strength around the sum of the worths of its items, log odds */
+	double error;
+	/* standard deviation of the strength that each pair of items adds to a loadout that has both, log odds */
+	double paired;
+	/* Among the first GROUP items only the best one in a loadout has its full worth. The worth of the others is
+	 * multiplied by `second`; 1 has no effect. */
 	double second;
 };
 
@@ -64,8 +69,8 @@ static double strength(const struct market *market, const struct plant *plant, c
 	return sum + plant->second * group + (1 - plant->second) * best;
 }
 
-/* Draws a loadout: each of four items in five is included in half of the loadouts, every fifth item in one loadout
- * of twenty. */
+/* Draws a loadout. Every fifth item is tried with the chance 1/20, every other item with the chance 1/2. A tried item
+ * is included if the purse pays for it. */
 static void draw(const struct market *market, unsigned char *has, struct salle_stream *stream)
 {
 	double purse = K;
@@ -106,10 +111,8 @@ static void plant_market(struct market *market, const struct plant *plant, size_
 	}
 }
 
-/*
- * Removes items, one at a time. For the truth, each item is removed from each loadout that has it. For the ablations,
- * it is removed from EACH of these loadouts.
- */
+/* Removes items, one at a time. For the truth, each item is removed from each loadout that has it. For the ablations,
+ * the item is removed from only EACH of these loadouts, and its worth has a random error. */
 static void ablate(struct market *market, const struct plant *plant, size_t n, struct salle_stream *stream)
 {
 	market->n_ablated = 0;
@@ -144,7 +147,7 @@ static void add(struct score *score, double *hits, const struct salle_estimate *
 	*hits += estimate->interval.low <= truth && truth <= estimate->interval.high;
 }
 
-/* Returns the mean of both worths, weighted by the inverse of their variances. */
+/* Returns the mean of two estimates, weighted by the inverse of their variances. */
 static double combined(const struct salle_estimate *one, const struct salle_estimate *other)
 {
 	double a = pow(one->interval.high - one->interval.low, -2), b = pow(other->interval.high - other->interval.low, -2);

@@ -51,8 +51,8 @@ static void add_bouts(const struct course *course, struct salle_stream *stream, 
 	}
 }
 
-/* Returns the true rate, estimated from MANY bouts. Its standard error is a twentieth of that of the narrowest
- * interval. */
+/* Returns the true rate, estimated from MANY bouts. Its standard error is a twentieth of the standard error of the
+ * narrowest interval. */
 static double true_rate(const struct course *course)
 {
 	enum { MANY = 8000000 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shares of the variance of outcomes in a planted field, and how much of planted strengths a property explains. */
+/* Studies two estimates: the shares of the variance of outcomes in a planted field, and how much of the variance of
+ * planted strengths a property explains. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,10 +13,10 @@ enum { PARTS = SALLE_ANOVA_PARTS, BUILDS = 6, POLICIES = 2, RUNS = 4000 };
 
 #define SHARED 0.5 /* chance that a bout shares its dice with all matchups of its pair of builds */
 
-/* Win rates computed from planted strengths and random terms. No bout is drawn. */
+/* Win rates computed from planted strengths and random terms. No bout ends in a draw. */
 struct field {
 	double rate[BUILDS][BUILDS][POLICIES][POLICIES];
-	double spread, policy, chance; /* standard deviations of builds, policies and matchups */
+	double spread, policy, chance; /* standard deviations of the terms of builds, policies and matchups */
 };
 
 static void plant(struct field *field)
@@ -80,7 +81,9 @@ static void study_field(struct field *field, const char *name, uint64_t bouts)
 			mean[i] += shares[i].value / RUNS;
 		}
 	}
-	/* the jackknife is asymptotic, so 0.93 is claimed */
+	/*
+	 * the interval of the jackknife is only asymptotically exact, so the study claims a coverage of 0.93 and not 0.95
+	 */
 	for (size_t i = 0; i < SALLE_ANOVA_SOURCES; i++) {
 		char setting[96];
 		(void)snprintf(setting, sizeof setting, "%s, %d bouts: %s, %.4f", name, (int)bouts, sources[i], truth[i].value);

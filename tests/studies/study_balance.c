@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often does `salle balance` find, within its default budget, the edit that balances a field again after one cell
- * was changed? Another edit of a single cell that balances the field counts, too. And how often do all intervals of the
- * chosen proposal contain what a long run with another seed measures? A long run has its own error, so the true
- * coverage is a little higher than measured.
+ * A field is balanced, and then one cell of a table is changed. How often does `salle balance`, within its default
+ * budget, find the edit that balances the field again? Another edit of a single cell that balances the field counts,
+ * too.
  *
- * build/release/tests/studies/study_balance [SEEDS [FIELD]] default: 34 seeds, all fields
+ * How often do all intervals of the chosen proposal contain what a long run with another seed measures? The long run
+ * has its own error, so the true coverage is a little higher than measured.
+ *
+ *   build/release/tests/studies/study_balance [SEEDS [FIELD]]    default: 34 seeds, all fields
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +24,7 @@
 /* LONG_RUN: bouts per matchup; OTHER_SEEDS: distance from the seed of a search to that of its long run */
 enum { SEEDS = 34, LONG_RUN = 1000000, OTHER_SEEDS = 1000000 };
 
-/* A field whose scores meet the goal, but for one changed cell in `tables`. */
+/* A field with one changed cell in `tables`. Without this change its scores meet the goal. */
 static const struct field {
 	const char *name;
 	double steps;     /* number of steps of the planted edit */
@@ -36,13 +38,13 @@ static const struct field {
 		"  c: {coin: heavy, dice: 6, wounds: 2}\n"
 		"balance:\n  goal: {score: [0.47, 0.53]}\n"
 		"  change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most: 3}]\n" },
-	/* a spear with one point of deadliness more than the bayonet, which is otherwise its equal */
+	/* the spear has two points of deadliness more than the bayonet; otherwise both are equal */
 	{ "sidearms", 2, NULL,
 		"rules: campaign\ntables: {weapons: {rows: [{row: Spear, deadliness: +2}]}}\n"
 		"builds:\n  bayonet: {weapons: [Bayonet]}\n  spear: {weapons: [Spear]}\n  axe: {weapons: [Axe]}\n"
 		"balance:\n  goal: {score: [0.43, 0.57]}\n"
 		"  change: [{table: weapons, row: [Bayonet, Spear, Axe], cells: [striking, deadliness, parrying]}]\n" },
-	/* the weapons of docs/balance.md after its edits, with one of them undone */
+	/* the weapons of docs/balance.md after the edits found there, with one of these edits undone */
 	{ "weapons", 2, NULL,
 		"rules: fechtbook\ntables: {weapons: {rows: [{row: Messer, thrust: +2}]}}\n"
 		"builds:\n  s: {abstract: yes, policy: master, agility: 4, brawn: 5, cunning: 4, will: 4}\n"
@@ -51,7 +53,7 @@ static const struct field {
 		"  mace: {extends: s, proficiencies: {mass_weapons: 8}, weapons: [Mace]}\n"
 		"balance:\n  goal: {score: [0.45, 0.55]}\n"
 		"  change: [{table: weapons, row: [Halberd, Messer, Mace], cells: [swing, thrust]}]\n" },
-	/* eight builds; the goals are the scores without the planted edit, plus and minus two points */
+	/* eight builds; the goals are their scores without the planted edit, plus and minus two points */
 	{ "armoury", 2, "scenarios/fechtbook/armoury.yaml",
 		"tables: {weapons: {rows: [{row: Messer, swing: +2}]}}\n"
 		"balance:\n  goal:\n"
@@ -73,7 +75,7 @@ static void fail(const struct salle_diagnostics *diagnostics)
 	exit(2);
 }
 
-/* Searches with the default budget. */
+/* Searches for edits of the scenario, with the default budget and this seed. */
 static void search(uint64_t seed, struct salle_balance_result *result, struct salle_arena *arena)
 {
 	struct salle_scenario scenario;
@@ -118,7 +120,8 @@ static double score_of(const struct salle_plan *plan, const struct salle_batch_r
 	return sum / n;
 }
 
-/* Returns the row that meets the goal with the fewest edits; the last row if none does. */
+/* Returns the first row that meets the goal, which is the row with the fewest edits. Returns the last row if no row
+ * meets the goal. */
 static const struct salle_balance_row *chosen_row(const struct salle_balance_result *result)
 {
 	size_t i = 0;
@@ -144,7 +147,8 @@ static void write_scenario(const struct field *field)
 
 struct counts {
 	uint64_t n, found; /* searches; searches that found one edit as small as the planted one */
-	/* proposals that meet the goal by their own intervals; those that also meet it in the long run */
+	/* `met`: proposals that meet the goal by their own intervals; `met_again`: those of them that also meet it in the
+	 * long run */
 	uint64_t met, met_again;
 	uint64_t covered; /* proposals whose intervals all contain the scores of the long run */
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Strengths of round robins (salle_matrix_fit_strengths): coverage of their intervals, and whether their estimates
- * depend on the numbers of bouts. Also studies fields with a hierarchy and fields of equal builds
- * (salle_matrix_transitivity, salle_matrix_measure_misfit).
+ * Strengths of round robins (salle_matrix_fit_strengths): coverage of their intervals, and whether the estimates depend
+ * on the numbers of bouts. Also studies fields with a hierarchy and fields of equal builds (salle_matrix_transitivity,
+ * salle_matrix_measure_misfit).
  */
 #include <math.h>
 #include <stdio.h>
@@ -81,7 +81,8 @@ static void find_truth(struct field *field)
 		field->strength[i] = log(worth[i]) - mean;
 }
 
-/* Fights a pair look by look until the precision is reached. Sets the wins in the order of bouts. */
+/* Fights a pair until the precision is reached, which is tested at each look. Sets `wins` to the wins of the first
+ * build. Returns the number of bouts. */
 static uint64_t fight_until_known(const struct salle_precision *precision, double rate, uint64_t *wins,
 	struct salle_stream *stream)
 {
@@ -114,7 +115,8 @@ static void fight(const struct field *field, const struct allotment *allotment, 
 		}
 }
 
-/* Each replicate tests one of the strengths in turn, so that replicates are independent. */
+/* Studies the coverage of intervals of strengths. Each replicate tests only one of the strengths, because the strengths
+ * of a field are not independent. */
 static void study_coverage(const struct field *field, const struct allotment *allotment)
 {
 	uint64_t covered = 0, replicates = allotment->kind == SALLE_PRECISION_FIXED ? REPLICATES : STOPPED_REPLICATES;
@@ -173,7 +175,7 @@ static void set_pair(struct counts *counts, size_t n, size_t i, size_t j, uint64
 	counts->wins[j * n + i] = bouts - wins;
 }
 
-/* A hierarchy: every build wins exactly 90 of 100 bouts against each build below it. */
+/* Studies hierarchies: every build wins exactly 90 of 100 bouts against each build below it. */
 static void study_hierarchies(void)
 {
 	static const size_t sizes[] = { 3, 8, 24 };
@@ -193,8 +195,8 @@ static void study_hierarchies(void)
 	}
 }
 
-/* Eight equal builds, in which upsets and cycles occur only by chance. The number of bouts is odd, so no pair is
- * tied. */
+/* Studies eight equal builds, in which upsets and cycles occur only by chance. The number of bouts is odd, so no pair
+ * is tied. */
 static void study_equal_builds(void)
 {
 	enum { N = 8, BOUTS = 201 };
@@ -217,8 +219,8 @@ static void study_equal_builds(void)
 	study_rate("a sure upset or cycle", "8 equals, 201 bouts a pair", STUDY_AT_MOST, 0.05, sure, REPLICATES);
 }
 
-/* Three builds: the first always beats the second, the second always beats the third, and the third and the first
- * are even. */
+/* Studies three builds. The first always beats the second, the second always beats the third, and the third and the
+ * first are even. */
 static void study_undecided_pairs(void)
 {
 	enum { N = 3, BOUTS = 1000 };

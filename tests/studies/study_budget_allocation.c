@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Bouts spent on a question: how often a verdict is false in fields with a planted truth. Also how many bouts the
- * shipped tournament takes, compared with equal numbers of bouts for all matchups.
- */
+/* Bouts spent on a question: how often a verdict is false in fields with a planted truth. Also compares how many bouts
+ * the shipped tournament takes with how many it takes if all matchups have equal numbers of bouts. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -22,12 +20,13 @@ enum {
 	RUNS = 2000,
 	BUILDS_MAX = 24,
 	WIDTHS = 400,
-	SPENDABLE = 10000000 /* number of bouts to which the sequences are tuned */
+	/* number of bouts to which the confidence sequences are tuned */
+	SPENDABLE = 10000000
 };
 
 #define BUDGET 1e9 /* no limit, because a run with equal numbers of bouts may need many */
 
-/* A field: the chances that the row's build wins, and that the bout is drawn. */
+/* A field: the chance that the build of the row beats that of the column, and the chance that a bout is drawn. */
 struct planted {
 	const char *name;
 	size_t n;
@@ -65,7 +64,7 @@ static void fight(const struct planted *field, struct counts *counts, size_t i, 
 	counts->draws[i * n + j] = counts->draws[j * n + i] = counts->draws[i * n + j] + drawn;
 }
 
-/* Returns the target of a matchup. A matchup of weight 0 is not fought. */
+/* Returns the number of bouts that a matchup shall have fought after the round. A matchup of weight 0 is not fought. */
 static uint64_t target_of(const struct salle_precision *goal, bool equal, uint64_t look, double weight, uint64_t fought)
 {
 	if (weight == 0)
@@ -74,7 +73,7 @@ static uint64_t target_of(const struct salle_precision *goal, bool equal, uint64
 															   : salle_budget_bouts_at_look(look, weight);
 }
 
-/* Fights every pair up to its target, as src/batch/budget_rounds.c does. Returns the bouts. */
+/* Fights every pair up to its target, as src/batch/budget_rounds.c does. Returns the number of bouts fought. */
 static uint64_t fight_round(const struct planted *field, const struct salle_precision *goal, struct counts *counts,
 	const unsigned char *order, bool equal, struct salle_stream *stream)
 {
@@ -106,7 +105,7 @@ static uint64_t fight_round(const struct planted *field, const struct salle_prec
 	return bouts;
 }
 
-/* Fights rounds until the question is answered. Returns the number of bouts. Results are added to `counts`. */
+/* Fights rounds until the question is answered, and stores the results in `counts`. Returns the number of bouts. */
 static double ask(const struct planted *field, const struct salle_precision *goal, bool equal, unsigned char *order,
 	struct counts *counts, struct salle_stream *stream)
 {
@@ -139,7 +138,7 @@ static double loses(const struct planted *field, const struct counts *counts)
 	return loss;
 }
 
-/* Returns whether a verdict is false. If several builds are the best, none of them may be excluded. */
+/* Returns whether any verdict of a run is false. If several builds are the best, none of them may be excluded. */
 static bool is_false(const struct planted *field, const struct salle_precision *goal, const unsigned char *order,
 	const struct counts *counts)
 {
@@ -201,10 +200,8 @@ static void plant(struct planted *field, const char *name, size_t n, const doubl
 		}
 }
 
-/*
- * Plants a ring of three builds, each of which wins 60 % against the next; two copies of ring builds that win 2 points
- * less; and a build that loses to all.
- */
+/* Plants six builds. Three builds form a ring, in which each wins 60 % against the next. Two builds are copies of ring
+ * builds that win 2 points less. The last build loses to all. */
 static void plant_ring(struct planted *field)
 {
 	*field = (struct planted){ .name = "a ring, two copies, one that all beat", .n = 6 };
@@ -236,7 +233,7 @@ static void study_planted(void)
 	study_field(&field, SALLE_PRECISION_RANKING, 0.02, RUNS);
 	plant(&field, "three far apart", 3, far, 0);
 	study_field(&field, SALLE_PRECISION_RANKING, 0.02, RUNS);
-	/* the lead is `within`, where false verdicts are most likely */
+	/* the true lead equals `within`, the case in which false verdicts are most likely */
 	const double edge[3] = { 0.0267, 0, -0.0267 };
 	plant(&field, "three a point apart", 3, edge, 0);
 	study_field(&field, SALLE_PRECISION_RANKING, mean(&field, 0) - mean(&field, 1), RUNS);
@@ -265,7 +262,7 @@ static void study_planted(void)
 	study_rate("something false", "best, one of two equal bests out", STUDY_AT_MOST, 0.05, wrong, RUNS);
 }
 
-/* Neyman allocation, as in src/batch/budget_rounds.c: tests whether the interval of each rate still covers the rate. */
+/* Studies Neyman allocation, as in src/batch/budget_rounds.c: how often the interval of each rate covers the rate. */
 static void study_widths(void)
 {
 	const double rates[4] = { 0.5, 0.2, 0.03, 0.002 };
@@ -311,10 +308,8 @@ static void study_widths(void)
 	study_number("widest over narrowest", "matrix, rates 0.5, 0.2 and 0.03", uneven);
 }
 
-/*
- * Studies Neyman allocation for paired differences. `more` and `less` are the chances that a bout is won only in the
- * variant, or only in the base.
- */
+/* Studies Neyman allocation for paired differences. `more` is the chance that a bout is won only in the variant, `less`
+ * the chance that it is won only in the base. */
 static void study_differences(void)
 {
 	const double more[3] = { 0.2, 0.05, 0.004 }, less[3] = { 0.15, 0.05, 0.001 };
@@ -390,7 +385,7 @@ static bool measure(struct planted *field, const char *name, const char *policy,
 	return true;
 }
 
-/* Compares the bouts of both allocations, in `runs` runs. */
+/* Compares the numbers of bouts that the library's allocation and equal numbers take, in `runs` runs each. */
 static void compare(const struct planted *field, enum salle_precision_kind kind, double within, unsigned runs)
 {
 	const struct salle_precision goal = salle_budget_precision(kind, within, 1, SPENDABLE, 276);

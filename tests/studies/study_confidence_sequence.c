@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Confidence sequences: rates, and mean scores and strengths of round robins that stop depending on their results. */
+/* Studies confidence sequences of rates, and of mean scores and strengths in round robins. The runs stop depending on
+ * their results. */
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -46,7 +47,7 @@ static void study_looks(void)
 		}
 }
 
-/* Width at the maximum number of bouts, divided by the width of the exact interval. */
+/* Prints the width of the sequence at the maximum number of bouts, divided by the width of the exact interval. */
 static void study_widths(void)
 {
 	static const struct {

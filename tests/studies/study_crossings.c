@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where a sweep makes a pair even (salle_pair_crossings). Counts how often all statements about a pair are true, how
- * often all adjusted statements about all pairs are true, and how often a crossing is found. The values of a sweep
- * share their dice: one random number decides a bout under all of them.
+ * The values of a sweep at which a pair is even (salle_pair_crossings). Counts how often all statements about a pair
+ * are true, how often all adjusted statements about all pairs are true, and how often a crossing is found. The values
+ * of a sweep share their dice: one random number decides a bout under all values.
  */
 #include <math.h>
 
@@ -15,8 +15,8 @@
 
 enum { PAIRS = 6, VALUES_MOST = 21, MATCHUPS_MOST = PAIRS * (1 + VALUES_MOST), REPLICATES = 2000 };
 
-/* Scores of all pairs: linear from `first` at the first value to `middle` half way, then linear to `last` at the
- * last value. */
+/* The scores of all pairs, by value of the sweep. They are linear from `first` at the first value to `middle` half way,
+ * then linear to `last` at the last value. */
 struct scene {
 	const char *name;
 	size_t n; /* number of values */
@@ -101,7 +101,7 @@ static bool is_true(const struct scene *scene, const struct salle_crossing *it)
 		if (after != 0 && before == after)
 			continue;
 		changes += before != 0;
-		/* the crossing is at value x, or between x and the value before */
+		/* the statement says that the crossing is at value x, or between x and the value before x */
 		right = right && !(x <= it->low) && !(x - step >= it->high) && it->kind != SALLE_CROSSING_NONE;
 	}
 	right = right && (it->first == 0 || it->first == side_at(scene, 0));

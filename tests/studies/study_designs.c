@@ -16,9 +16,10 @@
 
 enum { ITEMS_MAX = 33, BUILDS_MAX = 400, DRAWS_EACH = 10 };
 
-/* log odds per cost unit; standard deviation of right prices around printed ones */
+/* RATE: log odds per cost unit; SCATTER: standard deviation of right (planted) prices around printed prices */
 static const double RATE = 0.1, SCATTER = 1.5;
-/* standard deviation of a loadout's strength around the sum of its items, log odds; standard error of strengths */
+/* ERROR: standard deviation of a loadout's strength around the sum of its items, log odds; SEEN: standard error of
+ * strengths */
 static const double ERROR = 0.3, SEEN = 0.05;
 
 struct setting {
@@ -34,8 +35,8 @@ struct market {
 	struct salle_estimate strength[BUILDS_MAX], builds[BUILDS_MAX], worths[ITEMS_MAX], items[ITEMS_MAX];
 };
 
-/* Draws a loadout: each of four items in five is included in half of the loadouts, every fifth item in one loadout
- * of twenty. */
+/* Draws a loadout. Every fifth item is tried with the chance 1/20, every other item with the chance 1/2. A tried item
+ * is included if the purse pays for it. */
 static void draw(const struct market *market, size_t k, unsigned char *has, struct salle_stream *stream)
 {
 	double purse = (double)k;
@@ -91,8 +92,8 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 				continue;
 			priced++;
 			hits += price->interval.low <= market->right[item] && market->right[item] <= price->interval.high;
-			/* the errors are divided by the planted rate, because the estimated rate has an error that all prices
-			 * share */
+			/* The worths are divided by the planted rate and not by the estimated rate. The error of the estimated rate
+			 * would be an error that all prices share. */
 			squares += pow(market->worths[item].value / RATE - market->right[item], 2);
 		}
 		study_runs_add(&covered, hits, priced);

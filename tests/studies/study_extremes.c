@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Findings that pick an extreme (salle_extremes, the leader, cycles): how often a field of equal builds has one, and
- * how often a planted one is found.
+ * Findings that pick an extreme (salle_extremes, the leader, cycles). Counts how often such a finding is reported in a
+ * field of equal builds, and how often a planted finding is reported.
  *
- * Eight builds meet each other, also under a variant and under three values of a sweep. A planted effect is three
- * standard errors after adjustment: three times the standard error, times the width of the simultaneous interval,
- * divided
- * by the width of the 95 % interval.
+ * Eight builds meet each other, also under a variant and under three values of a sweep. A planted effect has the size
+ * of three standard errors after adjustment. This is three standard errors, times the width of the simultaneous
+ * interval, divided by the width of the 95 % interval.
  */
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +27,7 @@ struct scene {
 	bool mirrored;
 	uint64_t bouts;
 	double draw;
-	/* share of bouts whose winner the variant changes, as often from a to b as from b to a */
+	/* share of bouts whose winner the variant changes; as many winners change from a to b as from b to a */
 	double moved;
 	double effect[SALLE_EXTREMES]; /* planted effect; 0 if none */
 };
@@ -40,8 +39,7 @@ static unsigned draw_winner(struct salle_stream *stream, const struct scene *sce
 	return study_uniform(stream) < 0.5 + favour ? SALLE_A : SALLE_B;
 }
 
-/* Returns the difference of a's and b's win rates for a planted effect. Half of the effect comes from losses that
- * become wins. */
+/* Returns by how much the planted effects raise a's chance to win a decided bout above 1/2. */
 static double favour_of(const struct scene *scene, size_t pair, size_t b)
 {
 	double weak = b == BUILDS - 1 ? scene->effect[SALLE_EXTREME_WEAKEST] : 0;
@@ -56,7 +54,8 @@ static void draw_plain(struct salle_stream *stream, const struct scene *scene, d
 	head->bouts = scene->bouts;
 }
 
-/* Draws mirrored pairs. In half of them each build moves first once; the first mover's rate is raised by `first`. */
+/* Draws mirrored pairs. In half of the pairs each build moves first in one bout. `first` is added to the win rate of
+ * the first mover. */
 static void draw_mirrored(struct salle_stream *stream, const struct scene *scene, double favour, double first,
 	struct salle_tally_head *head)
 {
@@ -145,10 +144,8 @@ static struct salle_plan make_plan(const struct scene *scene, struct salle_arena
 	return plan;
 }
 
-/*
- * Numbers of fields in which the planted finding of each kind was reported (any finding of the kind, if none is
- * planted), and of fields in which any finding was reported.
- */
+/* Counts of fields. `of` counts the fields in which the planted finding of a kind was reported, or any finding of the
+ * kind if none is planted. `any` counts the fields in which any finding was reported. */
 struct found {
 	uint64_t of[SALLE_EXTREMES], strongest, cycles, any;
 };
@@ -195,10 +192,8 @@ static struct found simulate(const struct scene *scene, uint64_t fields)
 	return found;
 }
 
-/*
- * Returns three standard errors after adjustment for `kinds` kinds of findings with n candidates each, in units of
- * standard errors.
- */
+/* Returns the size of three standard errors after adjustment, in units of standard errors. The adjustment is for
+ * `kinds` kinds of findings with n candidates each. */
 static double planted(double kinds, double n)
 {
 	return 3 * qnorm(0.025 / kinds / n, 0, 1, 0, 0) / qnorm(0.025, 0, 1, 0, 0);

@@ -17,7 +17,8 @@ enum { ITEMS = 33, BUILDS = 200, BOUTS = 400 };
 struct plant {
 	const char *name;
 	double rate; /* log odds per cost unit */
-	/* standard deviation of right prices around printed ones; of printed prices around right ones */
+	/* `right`: standard deviation of right prices around printed prices; `printed`: that of printed prices around right
+	 * prices */
 	double right, printed;
 	double error;   /* standard deviation of a build's strength around the sum of its items, log odds */
 	double cyclic;  /* standard deviation of the part of a pair's log odds that strengths do not explain */
@@ -42,7 +43,7 @@ struct market {
 
 struct counts {
 	uint64_t runs, refused, follow;
-	/* whether fair prices, printed prices and fair costs lie within their intervals */
+	/* how many right prices, printed prices and right costs of builds lie within the estimated intervals */
 	struct study_runs priced, right, built;
 	double squares;
 };
@@ -153,10 +154,11 @@ static void report(const struct plant *plant, size_t n, unsigned runs)
 		if (plant->right == 0 && plant->printed == 0)
 			study_clustered("a right price is outside", setting, STUDY_AT_MOST, 0.05, &counts.right, true);
 	}
-	/* in a cyclic field the strengths are not the planted ones, so they are not compared */
+	/* in a cyclic field the strengths are not the planted ones, so fair costs are not compared with them */
 	if (plant->cyclic == 0 && (n > ITEMS || plant->printed == 0))
 		study_clustered("interval of a fair cost", setting, STUDY_AT_LEAST, 0.93, &counts.built, false);
-	else if (plant->cyclic == 0) /* the slope of the least-squares line is too small in this case */
+	/* in this case the slope of the least-squares line is too small, so the study claims no coverage */
+	else if (plant->cyclic == 0)
 		study_number("fair costs covered", setting, counts.built.hits / counts.built.trials);
 }
 

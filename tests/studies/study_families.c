@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Paired differences of many matchups and metrics. One metric truly changed. Counts false discoveries, and measures the
- * coverage of the intervals of significant rows.
- */
+/* Studies paired differences of many matchups and metrics, of which one metric truly changed. Counts false discoveries,
+ * and measures the coverage of the intervals of significant rows. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,9 +15,8 @@
 
 enum { FILES = 10000, MATCHUPS = 100, METRICS = 5 };
 
-/*
- * Draws the p-values of a file, by matchup. The first metric changed by `effect` standard errors, the others did not.
- */
+/* Draws the p-values of a file, by matchup. The first metric changed by `effect` standard errors; the others did not
+ * change. */
 static void draw_file(struct salle_stream *stream, double effect, struct salle_significance *rows)
 {
 	for (size_t i = 0; i < (size_t)MATCHUPS * METRICS; i++) {
@@ -36,7 +33,8 @@ static size_t discoveries(const struct salle_significance *rows, size_t metric)
 	return found;
 }
 
-/* Adjusts the rows of a file together, or each metric separately if `apart`. */
+/* Counts files with false discoveries in metrics that did not change. The rows of a file are adjusted together, or
+ * those of each metric separately if `apart`. */
 static void study_false_discoveries(double effect, bool apart)
 {
 	static struct salle_significance rows[MATCHUPS * METRICS];
@@ -65,8 +63,8 @@ static void study_false_discoveries(double effect, bool apart)
 
 /*
  * Simulates a metric in two variants of a file. The first variant changes every matchup by `effect` standard errors,
- * the second changes none. Counts files in which a row of the second is significant, with one family for both variants
- * or one for each.
+ * the second variant changes none. Counts files in which a row of the second variant is significant. The rows of both
+ * variants form one family, or one family per variant if `apart`.
  */
 static void study_variants(double effect, bool apart)
 {
@@ -98,7 +96,8 @@ static void study_variants(double effect, bool apart)
 	study_number("  rows a file", setting, (double)shown / FILES);
 }
 
-/* Adds the change of a pair of bouts: 1 to 3, or 8 in one pair of ten. A third of the changes are negative. */
+/* Adds the change of a metric in a pair of bouts: 8 in one pair of ten, 1 to 3 in the others. A third of the changes
+ * are negative. */
 static void add_move(struct salle_stream *stream, struct salle_pair_moves *up, struct salle_pair_moves *down)
 {
 	struct salle_pair_moves *to = study_uniform(stream) < 2.0 / 3 ? up : down;
@@ -108,7 +107,7 @@ static void add_move(struct salle_stream *stream, struct salle_pair_moves *up, s
 	to->squares += move * move;
 }
 
-/* Intervals of a mean over 10,000 pairs, of which about `moved` change. */
+/* Studies intervals of a mean over 10,000 pairs, of which about `moved` change. */
 static void study_moves(double moved)
 {
 	enum { PAIRS = 10000 };
@@ -135,8 +134,9 @@ static void study_moves(double moved)
 }
 
 /*
- * Intervals of significant rows. True effects are 0 for half of the rows, else about `size` standard errors. Counts how
- * often the interval of a random significant row misses the truth, with and without allowing for the selection.
+ * Studies intervals of significant rows. True effects are 0 for half of the rows, else about `size` standard errors.
+ * Counts how often the interval of a random significant row misses the truth, if the interval allows for the selection
+ * of rows and if it does not.
  */
 static void study_selected_rows(double size)
 {

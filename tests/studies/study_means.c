@@ -76,7 +76,7 @@ int main(void)
 			uint64_t covered = count_covered(&all[i], bouts[j]);
 			char setting[64];
 			(void)snprintf(setting, sizeof setting, "%s, %d bouts", all[i].name, (int)bouts[j]);
-			/* the interval is asymptotic, so 0.93 is claimed */
+			/* the interval is only asymptotically exact, so the study claims a coverage of 0.93 and not 0.95 */
 			study_rate("interval of a mean", setting, STUDY_AT_LEAST, 0.93, covered, REPLICATES);
 		}
 	return study_verdict();

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Equilibria, cycles and best policies in sentences: how often the summary names a build, a strategy, a cycle or a
- * policy in a field of equal builds, and how often it names those that the study plants. The study reads the printed
- * sentences.
+ * Equilibria, cycles and best policies in the sentences of the summary. Counts how often the summary names a build, a
+ * strategy, a cycle or a policy in a field of equal builds, and how often it names those that the study plants. The
+ * study reads the printed sentences.
  *
- * In one planted field the first three builds beat each other in a ring, and the others lose to them. In another the
- * second policy of each build scores less than the first against all. These scores are three standard errors after
- * adjustment away from even: three times the standard error, times the width of the simultaneous interval, divided by
- * the
- * width of the 95 % interval. A cycle needs three matchups that are all significant, so its scores are four standard
- * errors away.
+ * In one planted field the first three builds beat each other in a ring, and the others lose to them. In another field
+ * the second policy of each build scores less than the first against all. These scores differ from 1/2 by three
+ * standard errors after adjustment. This is three standard errors, times the width of the simultaneous interval,
+ * divided by the width of the 95 % interval. A cycle needs three matchups that are all significant, so its scores
+ * differ by four standard errors.
  */
 #include <math.h>
 #include <stdio.h>
@@ -96,8 +95,9 @@ static void draw_field(struct salle_stream *stream, const struct scene *scene, c
 }
 
 /*
- * Numbers of fields in which the summary named certain things: a share (in a ring: all three), a cycle (the planted
- * one), the best policy of a build (the first, if it is better), or anything at all.
+ * Counts of fields in which the summary named something. `shares`: builds with a share (all three, if a ring is
+ * planted). `cycles`: a cycle (the planted one, if there is one). `policies`: the best policy of a build (the first, if
+ * it is better). `any`: any of these.
  */
 struct named {
 	uint64_t shares, cycles, policies, any;
@@ -169,7 +169,7 @@ static struct named simulate(const struct scene *scene, uint64_t fields)
 	return named;
 }
 
-/* Returns `errors` standard errors of a matchup's score, after adjustment for the number of statements. */
+/* Returns `errors` times the standard error of a matchup's score, after adjustment for the number of statements. */
 static double planted(double errors, double statements)
 {
 	return errors * 0.5 / sqrt(BOUTS) * qnorm(0.025 / statements, 0, 1, 0, 0) / qnorm(0.025, 0, 1, 0, 0);
@@ -210,7 +210,7 @@ int main(void)
 	enum { FIELDS = 200 };
 	salle_text_set_page_width(10000); /* one line per sentence */
 	const char *name = "4 builds, the 2nd policy is worse";
-	/* the difference of two scores has a standard error sqrt(2) times as large */
+	/* the difference of two scores has a standard error that is sqrt(2) times as large as that of one score */
 	const struct named named = simulate(&(struct scene){ name, 4, 2, 0, M_SQRT2 * planted(3, 4) }, FIELDS);
 	study_rate("names a build's best policy", name, STUDY_AT_LEAST, 0.8, named.policies, FIELDS);
 	study_equals();

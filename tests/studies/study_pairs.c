@@ -39,7 +39,8 @@ static void study_change(const struct change *change, uint64_t n)
 	study_number("pairing saves, times", setting, saved);
 }
 
-/* Studies mirrored pairs. a wins both bouts of a pair, or one of them, with these chances. */
+/* Studies mirrored pairs. Build a wins both bouts of a pair with the chance `both`, and exactly one bout with the
+ * chance `one`. */
 static void study_mirrored(double both, double one, uint64_t pairs)
 {
 	double truth = both + one / 2;

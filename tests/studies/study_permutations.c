@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which properties explain the scores of builds (salle_run_property_tests): how often a property is named if none has
- * an effect, and how often one with a planted effect is named. The planted effect is three standard errors of the
- * slope, increased because many properties are tested: multiplied by the normal quantile for 5 % over all properties
- * and divided by the normal quantile for 5 %.
+ * Which properties explain the scores of builds (salle_run_property_tests). Counts how often a property is named if
+ * none has an effect, and how often a property with a planted effect is named.
+ *
+ * The planted effect is three standard errors of the slope, increased because many properties are tested. The factor is
+ * the normal quantile for 5 % over all properties, divided by the normal quantile for 5 %.
  */
 #include <math.h>
 #include <string.h>
@@ -16,10 +17,8 @@
 
 enum { PROPERTIES = 59, NAMED = 9, NAMES = 6, BUILDS = 40, PERMUTATIONS = 199 };
 
-/*
- * Draws 50 numeric properties, each of which has half of its variance from one of five shared numbers, and 9 properties
- * with 6 names each.
- */
+/* Draws 50 numeric properties and 9 properties with 6 names each. Half of the variance of a numeric property comes from
+ * one of five numbers that properties share. */
 static void draw_properties(struct salle_stream *stream, double x[PROPERTIES][BUILDS * NAMES],
 	struct salle_property_test *tests)
 {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Policy sensitivity: mean scores over foes under several policies. Bouts under different policies may share their
- * dice.
- */
+/* Policy sensitivity: the mean score of a build over foes that have several policies. Bouts under different policies
+ * may share their dice. */
 #include <math.h>
 #include <stdio.h>
 
@@ -68,7 +66,8 @@ static void fight(const struct hall *hall, const struct salle_tally_layout *at, 
 		}
 }
 
-/* Returns the half width of the interval if the errors of a foe's policies are added linearly. */
+/* Returns the half width of the interval if the errors of the matchups with one foe are fully correlated. The standard
+ * errors of these matchups are then added, not their squares. */
 static double line_of(const struct hall *hall)
 {
 	double squares = 0;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Price lists from planted prices. Which is the better start: Bradley-Terry strengths, from which `salle run` derives
- * fair prices, or the handicaps of Liu and Marschner (2017)? Coins with one wound meet the planted odds exactly. A
- * cyclic field adds a planted deviation to the odds of each pair. Both lists are judged by the planted odds, not by
- * bouts. The program build/release/tests/studies/study_price_list takes no arguments.
+ * Studies price lists in markets with planted prices. Which is the better start: Bradley-Terry strengths, from which
+ * `salle run` derives fair prices, or the handicaps of Liu and Marschner (2017)?
+ *
+ * Coins with one wound win exactly with the planted odds. A cyclic field adds a planted deviation to the odds of each
+ * pair. Both lists are judged by the planted odds, not by bouts. The program
+ * build/release/tests/studies/study_price_list takes no arguments.
  */
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +27,8 @@ struct plant {
 	const char *name;
 	size_t n;
 	uint64_t bouts; /* per pair */
-	double cyclic;  /* standard deviation of what each pair of builds adds, log odds */
+	/* standard deviation of the deviation that each pair of builds adds to its log odds */
+	double cyclic;
 };
 
 struct market {
@@ -37,20 +40,22 @@ struct market {
 
 /* Sums over the runs, by method. */
 struct sums {
-	double prices, unfair, dominated; /* squared errors of prices; distances from 1/2 at equal cost; dominated builds */
+	/* `prices`: squared errors of prices; `unfair`: distances of scores from 1/2 at equal cost; `dominated`: dominated
+	 * builds */
+	double prices, unfair, dominated;
 };
 
-/* Returns the score with half a drawn bout for each side added. */
+/*
+ * Returns the score of build i against build j after one drawn bout is added. The added bout keeps the score above 0.
+ */
 static double positive_score(const struct salle_matrix *matrix, size_t i, size_t j)
 {
 	const double bouts = (double)salle_matrix_bouts(matrix, i, j);
 	return (salle_matrix_score(matrix, i, j) * bouts + 0.5) / (bouts + 1);
 }
 
-/*
- * Returns what build i wins from all others divided by what it loses to them, after the scale of each build. The result
- * is 1 in balance.
- */
+/* Returns what build i wins from all others, divided by what it loses to them. The scale of a build multiplies its wins
+ * and divides its losses. A balanced build has the ratio 1. */
 static double win_ratio(const struct salle_matrix *matrix, const double *scale, size_t i)
 {
 	double wins = 0, losses = 0;
@@ -64,12 +69,12 @@ static double win_ratio(const struct salle_matrix *matrix, const double *scale, 
 }
 
 /*
- * Finds one handicap per build, in log odds with mean 0, after which every build is worth choosing. The handicap
- * multiplies what a build wins from each opponent and divides what it loses: build i wins s(i,j) exp((handicap j -
- * handicap i) / 2) from build j, where s is the score. With the found handicaps every build wins as much as it loses,
- * so choosing all builds equally often is an equilibrium. This is the Sinkhorn-Knopp iteration of the paper, in the
- * form for matrices scaled by D on the left and by its inverse on the right (Osborne, Journal of the ACM 7, 1960,
- * 338-345).
+ * Finds one handicap per build, in log odds with mean 0, after which every build is worth choosing. With s the score,
+ * build i wins s(i, j) * exp((handicap of j - handicap of i) / 2) from build j. With the found handicaps every build
+ * wins as much as it loses. So choosing all builds equally often is an equilibrium.
+ *
+ * This is the Sinkhorn-Knopp iteration of the paper, in the form for matrices scaled by D on the left and by the
+ * inverse of D on the right (Osborne, Journal of the ACM 7, 1960, 338-345).
  */
 static void find_handicaps(const struct salle_matrix *matrix, double *out)
 {

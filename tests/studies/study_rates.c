@@ -8,7 +8,7 @@
 
 enum { REPLICATES = 20000 };
 
-/* Least coverage claimed for the approximate interval of strata. */
+/* Minimum coverage claimed for the interval of a rate over several foes, which is approximate. */
 #define NOMINAL 0.945
 
 /* Studies the win rate of a build over all foes. The build beats each foe at one of these rates. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The matrix of a round robin: simultaneous intervals of all cells (salle_matrix_compute_intervals), mean scores,
- * leads.
- */
+/* The matrix of a round robin: simultaneous intervals of all cells (salle_matrix_compute_intervals), intervals of mean
+ * scores, and intervals of leads. */
 #include <stdio.h>
 
 #include <stdbool.h>
@@ -94,8 +92,8 @@ static void study_field(const struct field *field, uint64_t bouts)
 	study_rate("lead of a mean score", setting, STUDY_AT_LEAST, 0.94, leads, REPLICATES);
 }
 
-/* A build that wins 2 % of the bouts against each of many foes. The study claims no coverage here and only prints
- * it. */
+/* Studies a build that wins 2 % of the bouts against each of many foes. The study prints the coverage, but claims no
+ * minimum for it. */
 static void study_weak_build(uint64_t bouts)
 {
 	enum { FOES = 20, N = FOES + 1 };

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Good play: the number of seeds out of 20 in which every answer about coins with known best policies is right, and the
- * coverage of the intervals.
- */
+/* Good play in a field of coins whose best policies are known. Counts the seeds, out of 20, with which every answer is
+ * right, and measures the coverage of the intervals. */
 #include <stdio.h>
 
 #include "../planted_rule.h"

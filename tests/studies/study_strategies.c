@@ -11,11 +11,8 @@ enum { BUILDS = 3, N = 6, PAIRS = N * (N - 1) / 2, RUNS = 1000, REPLICATES = 400
 
 static const size_t build[N] = { 0, 0, 1, 1, 2, 2 };
 
-/*
- * Plants a ring of three builds. The second policy of each build wins less than the first against all other strategies,
- * except that it is even with its own build's first policy. No share of a first policy and no payoff is near a value at
- * which results change abruptly.
- */
+/* Plants a ring of three builds. Against every strategy, the second policy of a build wins 0.08 less than the first. No
+ * share of a first policy and no payoff is near a value at which results change abruptly. */
 static void plant(double payoff[N * N])
 {
 	static const double ring[BUILDS][BUILDS] = { { 0, -0.25, 0.15 }, { 0.25, 0, -0.2 }, { -0.15, 0.2, 0 } };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Sweeps: how often the test of a straight line (salle_linearity_p_value) rejects a curve that is straight, and a curve
- * that is not.
+ * Sweeps: how often the test of a straight line (salle_linearity_p_value) rejects a curve that is straight, and how
+ * often it rejects a curve that is not straight.
  *
- * The values share their dice: one random number of a bout decides it under every value. The bout is won if the number
- * is below the value's rate. In a share of the bouts each value has a random number of its own, as in bouts whose dice
- * are no longer used for the same rolls.
+ * The values of a sweep share their dice: one random number decides a bout under every value. The bout is won if the
+ * number is below the value's rate. In a share of the bouts each value has a random number of its own, because a
+ * changed value may use the dice of a bout for other rolls.
  */
 
 #include <salle/linearity.h>

@@ -15,8 +15,8 @@
 
 enum { RUNS = 4000, MOST = 100000000 };
 
-/* Returns the verdict of the confidence sequence alone: a verdict is given when the sequence excludes the target, or
- * both ends of the range of even rates. */
+/* Returns the verdict of the confidence sequence alone. The sequence decides when it excludes the target, or when it
+ * excludes both ends of the range of even rates. */
 static enum salle_test_verdict by_sequence(const struct salle_precision *goal, uint64_t hits, uint64_t n)
 {
 	double bound = -log1p(-SALLE_PRECISION_LEVEL), rate = (double)hits / (double)n;
@@ -43,7 +43,7 @@ static struct outcome study_rate_of(const struct salle_precision *goal, double r
 		enum salle_test_verdict verdict = SALLE_OPEN;
 		while (verdict == SALLE_OPEN && bouts < MOST) {
 			uint64_t look = salle_next_look(bouts), pairs = (look - bouts) / (uint64_t)goal->spread;
-			/* the worst case of mirrored bouts: both of a pair have the same result */
+			/* the worst case of mirrored bouts: both bouts of a pair have the same result */
 			won[SALLE_A] += study_binomial(&stream, pairs, rate) * (uint64_t)goal->spread;
 			won[SALLE_B] = look - won[SALLE_A];
 			bouts = look;

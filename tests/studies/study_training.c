@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Training: how often is a search with a budget within 2 points of one with ten times the budget? The budgets are a
- * fifth of the default one and twice the default one, so that the study takes less than an hour.
+ * Training: how often does a search with a small budget score within 2 points of a search with ten times this budget?
+ * The budgets are a fifth of the default and twice the default, so that the study takes less than an hour.
  *
- * build/release/tests/studies/study_training [SEEDS [BOUTS]] default: 20 seeds, 100000 bouts for the small budget
+ *   build/release/tests/studies/study_training [SEEDS [BOUTS]]    default: 20 seeds, 100000 bouts for the small budget
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Half widths: coverage of the interval at the end of a matchup at many rates, computed over all sequences of
- * results. */
+/* Stopping at a half width: coverage of the interval at the end of a matchup, at many rates. The coverage is computed
+ * over all sequences of results, not simulated. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,8 +19,8 @@
 
 enum { HITS_MAX = 1 << 19 };
 
-/* Chances of each number of hits, for matchups that have not ended. Hits and bouts are counted in units of `spread`
- * equal bouts. */
+/* The chance of each number of hits, for matchups that have not ended. Hits and bouts are counted in units of `spread`
+ * bouts with equal results. */
 struct walk {
 	double *chances, *next;
 	uint64_t low, high, bouts;
@@ -47,10 +47,8 @@ static void fight_to_next_look(struct walk *walk, uint64_t look, double rate)
 	*walk = (struct walk){ walk->next, before, walk->low + least, walk->high + most, look };
 }
 
-/*
- * Ends the matchups whose interval is narrow enough. Returns the chance that they end and that their interval covers
- * the rate, and adds their share to the mean number of bouts.
- */
+/* Ends the matchups whose interval is narrow enough. Returns the chance that a matchup ends here with an interval that
+ * covers the rate. Adds the bouts of these matchups, times their chance, to the mean number of bouts. */
 static double end(struct walk *walk, const struct salle_precision *goal, double rate, double *bouts)
 {
 	double covered = 0, level = salle_precision_level(goal, LEVEL);
@@ -71,10 +69,8 @@ static double end(struct walk *walk, const struct salle_precision *goal, double 
 	return covered;
 }
 
-/*
- * Returns the chance that the interval covers the rate at the end of the matchup. `bouts` becomes the mean number of
- * bouts.
- */
+/* Returns the chance that the interval covers the rate at the end of the matchup. Sets `bouts` to the mean number of
+ * bouts. */
 static double coverage(const struct salle_precision *goal, double rate, struct walk *walk, double *bouts)
 {
 	double covered = 0;
@@ -89,7 +85,7 @@ static double coverage(const struct salle_precision *goal, double rate, struct w
 	return covered;
 }
 
-/* Returns the bouts at a rate of 1/2 until the confidence sequence is narrow enough. */
+/* Returns the number of bouts until the confidence sequence is narrow enough at a rate of 1/2. */
 static double bouts_of_sequence(double target)
 {
 	double tuned = ceil(9.8 / (4 * target * target));
@@ -112,7 +108,8 @@ int main(void)
 			struct salle_precision goal =
 				salle_precision_make(SALLE_PRECISION_HALF_WIDTH, targets[i], spread, UINT64_MAX);
 			double least = 1, at = 0, bouts;
-			unsigned rates = (unsigned)ceil(log(2 / targets[i]) / log(1.07)); /* rates below 1/2 */
+			unsigned rates =
+				(unsigned)ceil(log(2 / targets[i]) / log(1.07)); /* number of studied rates, all below 1/2 */
 			for (unsigned k = 0; k < rates; k++) {
 				double rate = targets[i] / 4 * pow(1.07, k);
 				double covered = coverage(&goal, rate, &walk, &bouts);

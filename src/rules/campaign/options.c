@@ -48,9 +48,9 @@ const struct salle_field cp_option_fields[] = {
 		"who tests for cavalry panic: the unit (once, with the highest nerve of its mounts) or each horse",
 		.heading = "Cavalry Panic"),
 	ONE_OF(command, LIST("leader", "uniform"), "leader",
-		"leaders whose leadership counts: all, or only those in an officer's uniform",
-		.heading = "Leadership"),
-	TRUTH(trample, "yes", "whether a wounded fighter dies when a foe moves across its position, in fights of several a "
+		"leaders whose leadership counts: all, or only those in an officer's uniform", .heading = "Leadership"),
+	TRUTH(trample, "yes",
+		"whether a wounded fighter dies when a foe moves across its position, in fights of several a "
 		"side",
 		.heading = "Wounded Men"),
 	WHOLE(rider_charge, -11, 11, "0", "added to the striking of a rider in the turn in which it charges",
@@ -60,8 +60,7 @@ const struct salle_field cp_option_fields[] = {
 		.needs = { SEVERAL }, .heading = "Order of Combat"),
 	WHOLE(hurt, -11, 11, "0", "added to the striking and power of a fighter who was hit and fights on",
 		NEEDS("scene.contest", "combat"), .heading = "Wounding Table"),
-	WHOLE(parries, 0, 20, "0",
-		"number of strikes that a fighter may parry in a turn; 0: no limit",
+	WHOLE(parries, 0, 20, "0", "number of strikes that a fighter may parry in a turn; 0: no limit",
 		NEEDS("scene.contest", "combat"), .heading = "Parrying Table"),
 	WHOLE(attack_die, 4, CP_FACES_MOST, "6",
 		"faces of each of the two dice of strikes, parries and shots; a double of the highest face counts as a double "

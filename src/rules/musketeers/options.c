@@ -12,21 +12,20 @@ static const char *const rolls[] = { "agility", "expertise", NULL };
 const struct salle_field mk_option_fields[] = {
 	ONE_OF(weapon_dms, mk_reading_names, "injury_chart",
 		"part of the text that gives damage and parry DMs: the injury chart, the young gentleman, or the secondary "
-			"character",
+		"character",
 		.heading = "Injury Charts"),
 	ONE_OF(wound_dm, LIST("per_three_points", "by_severity"), "per_three_points",
 		"penalty of wounds on all rolls except damage: 1 for every three points of endurance lost (figure "
 		"points_per_dm), or the sum of the chart's DMs",
 		.heading = "Injury Charts"),
 	ONE_OF(prone_defence, LIST("none", "minus_three"), "none",
-		"parry of a fallen fencer: none, or a parry with the penalty `figures.prone_parry`",
-		.heading = "Penalties"),
+		"parry of a fallen fencer: none, or a parry with the penalty `figures.prone_parry`", .heading = "Penalties"),
 	TRUTH(prone_expertise, "no", "whether an attack on a fallen fencer adds expertise", .heading = "Special Moves"),
 	ONE_OF(until, LIST("disabled", "first_blood", "hits"), "disabled",
 		"what ends a bout, besides yielding: a fencer that cannot go on, the first wound of a point or "
 		"more, or a number "
-		"of hits; in the salle d'armes always hits", NEEDS_NOT("scene.fight", "salle"),
-		.heading = "Dueling"),
+		"of hits; in the salle d'armes always hits",
+		NEEDS_NOT("scene.fight", "salle"), .heading = "Dueling"),
 	WHOLE(hits, 1, 30, "5", "number of hits that win the bout",
 		.needs = { { .field = "options.until", .values = "hits" }, { .field = "scene.fight", .values = "salle" } },
 		.heading = "Visit La Salle d'Armes"),
@@ -49,9 +48,9 @@ const struct salle_field mk_option_fields[] = {
 		.heading = "The Attack"),
 	TRUTH(failed_stop_parries, "no",
 		"whether a stop hit below the attack's total still parries if it reaches the attack's "
-		"requirement", .heading = "Stop Hits"),
-	ONE_OF(retreat_roll, rolls, "agility", "DM of dodges, and of retreats from an attack",
-		.heading = "Special Moves"),
+		"requirement",
+		.heading = "Stop Hits"),
+	ONE_OF(retreat_roll, rolls, "agility", "DM of dodges, and of retreats from an attack", .heading = "Special Moves"),
 	ONE_OF(throw_roll, rolls, "agility", "DM of a thrown dagger: agility as in the text, or expertise as in the chart",
 		.heading = "Special Moves"),
 	WHOLE(off_balance, 0, 9, "3", "penalty on the parry of a fencer that missed and is off balance",

@@ -31,7 +31,8 @@ const struct salle_field sg_option_fields[] = {
 		.heading = "22. Ambiguities, A-08"),
 	FIELD_AS("disengage_roll", SALLE_NAME, disengage, "what a fighter that disengages adds to its Defence Total",
 		.preset = "straight_six", .names = defences, .heading = "22. Ambiguities, A-09"),
-	ONE_OF(disengage_ties, LIST("stay", "leave"), "stay", "whether a fighter that disengages with an equal total "
+	ONE_OF(disengage_ties, LIST("stay", "leave"), "stay",
+		"whether a fighter that disengages with an equal total "
 		"leaves the fight",
 		.heading = "22. Ambiguities, A-09"),
 	TRUTH(mounted_height, "no", "whether a rider has the bonus of high ground in addition to the bonus of riding",
@@ -61,15 +62,14 @@ const struct salle_field sg_option_fields[] = {
 		.heading = "9. Stances"),
 	TRUTH(groups, "no", "whether a side of several fights as one group behind its vanguard, the first of its list",
 		.heading = "20. Botches and groups"),
-	TRUTH(recovery, "no",
-		"whether recovery is rolled for the wounds of survivors until they heal or kill",
+	TRUTH(recovery, "no", "whether recovery is rolled for the wounds of survivors until they heal or kill",
 		.heading = "4. Damage and wounds"),
 	WHOLE(die_faces, SG_DIE_FACES_LEAST, SG_DIE_FACES_MOST, "10",
 		"number of faces of stress dice and botch dice, which are numbered from 0. In a roll after the face "
 		"`die_again`, a 0 counts as this number",
 		.heading = "1. Dice"),
-	WHOLE(die_again, 0, SG_DIE_FACES_MOST - 1, "1",
-		"face of a stress die that is rolled again and multiplied; 0: none", .heading = "1. Dice"),
+	WHOLE(die_again, 0, SG_DIE_FACES_MOST - 1, "1", "face of a stress die that is rolled again and multiplied; 0: none",
+		.heading = "1. Dice"),
 	WHOLE(die_factor, 1, SG_DIE_FACTOR_MOST, "2",
 		"factor by which each roll of `die_again` multiplies the die; 1: the die is only rolled again",
 		NEEDS_NOT("options.die_again", "0"), .heading = "1. Dice"),
@@ -103,8 +103,7 @@ const struct salle_field sg_option_fields[] = {
 		"several fighters a side",
 		.needs = { SEVERAL }, .heading = "12. Missile combat"),
 	WHOLE(max_rounds, 1, SG_ROUNDS_MOST, "200", "number of rounds after which a bout is a draw",
-		.heading = "21. End of a bout",
-		.is_limit = true),
+		.heading = "21. End of a bout", .is_limit = true),
 	{ 0 },
 };
 #undef ROW

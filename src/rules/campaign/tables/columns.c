@@ -19,19 +19,17 @@ static const struct salle_field weapon_fields[] = {
 	MUST_WHOLE(parrying, -11, 11, "added to the bearer's power when parrying"),
 	DEADLINESS,
 	FIELD_AS("charger", SALLE_INT, order[0], "order in which a charger strikes in the first turn", .min = 1,
-		.max = CP_ORDER_NUMBER_MAX,
-		.required = true),
+		.max = CP_ORDER_NUMBER_MAX, .required = true),
 	FIELD_AS("charged", SALLE_INT, order[1], "order in which a charged fighter strikes in the first turn", .min = 1,
-		.max = CP_ORDER_NUMBER_MAX,
-		.required = true),
+		.max = CP_ORDER_NUMBER_MAX, .required = true),
 	FIELD_AS("combat", SALLE_INT, order[2], "order of the strike in all other turns", .min = 1,
-		.max = CP_ORDER_NUMBER_MAX,
-		.required = true),
+		.max = CP_ORDER_NUMBER_MAX, .required = true),
 	COST,
 	MUST_ONE_OF(type, cp_type_names, "kind of weapon; none: bare hands (only one row)"),
 	MUST_WHOLE(ranks, 1, 4, "number of ranks from which the bearer can strike"),
 	MUST_TRUTH(panics, "whether cavalry that charges the bearer may panic"),
-	WHOLE(against_mounted, -11, 11, "0", "number added to the bearer's striking if the foe rides. A house rule: the "
+	WHOLE(against_mounted, -11, 11, "0",
+		"number added to the bearer's striking if the foe rides. A house rule: the "
 		"text has no such number"),
 	NOTE,
 	{ 0 },
@@ -146,8 +144,7 @@ static const struct salle_field difference_fields[] = {
 	MUST_WHOLE(from, -20, 20,
 		"lowest difference of the row (defender minus attacker, or nerve minus loss points); the first row also "
 		"applies to lower ones"),
-	MUST_WHOLE(needed, 2, CP_NEVER_ON_TWO_DICE,
-		"lowest roll that succeeds"),
+	MUST_WHOLE(needed, 2, CP_NEVER_ON_TWO_DICE, "lowest roll that succeeds"),
 	{ 0 },
 };
 #undef ROW
@@ -178,7 +175,8 @@ static const struct salle_field wound_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(from, 2, 12, "lowest roll of 2d6 with this result"),
 	MUST_ONE_OF(wound, cp_wound_names, "kind of wound"),
-	MUST_WHOLE(dies_on, 0, 6, "result that kills when the wounded roll a d6 each turn until they are healed; 0: none "
+	MUST_WHOLE(dies_on, 0, 6,
+		"result that kills when the wounded roll a d6 each turn until they are healed; 0: none "
 		"kills"),
 	MUST_WHOLE(movement, -11, 0, "added to movement until the wound is healed"),
 	MUST_WHOLE(after_movement, -11, 0, "added to movement permanently"),

@@ -10,13 +10,16 @@ static const char *const lessons[] = { "all", "basic", NULL };
 
 #define ROW struct fb_options
 const struct salle_field fb_option_fields[] = {
-	ONE_OF(rounding, LIST("down", "nearest", "up"), "down", "how averages with a half are rounded; nearest: to the "
+	ONE_OF(rounding, LIST("down", "nearest", "up"), "down",
+		"how averages with a half are rounded; nearest: to the "
 		"even number",
 		.heading = "Secondary Attributes"),
-	ONE_OF(wheels, fb_wheels_names, "recon", "which chart replaces the lost one: a reconstruction, the chart of the "
+	ONE_OF(wheels, fb_wheels_names, "recon",
+		"which chart replaces the lost one: a reconstruction, the chart of the "
 		"related game, or one of your own",
 		.heading = "Wound Wheels and Location"),
-	ONE_OF(wheel_shift, LIST("wrap", "clamp"), "wrap", "whether a roll that is shifted past the end of the wheel "
+	ONE_OF(wheel_shift, LIST("wrap", "clamp"), "wrap",
+		"whether a roll that is shifted past the end of the wheel "
 		"continues at the other end or stops",
 		.heading = "Thrust"),
 	ONE_OF(arm_hit, LIST("random", "weapon"), "random", "which arm is hit: a random one, or the one with the weapon",
@@ -44,7 +47,8 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Simplifying Melee"),
 	ONE_OF(die, dice, "d6", "die of all pools; wheels and fortunes of wounds always use a d6",
 		.heading = "Target Numbers"),
-	WHOLE(base_tn, FB_TN_LEAST, FB_TN_MOST, "4", "base target number of an unhurt fighter; a wound raises it to the "
+	WHOLE(base_tn, FB_TN_LEAST, FB_TN_MOST, "4",
+		"base target number of an unhurt fighter; a wound raises it to the "
 		"target number of the wound",
 		.heading = "Impact & TN Shifts"),
 	WHOLE(advantage, 0, FB_TN_MOST, "1", "how much an advantage lowers a target number, and a disadvantage raises it",
@@ -61,11 +65,11 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Reach and Distance"),
 	FIELD_AS("one_step_cost", SALLE_INT, step_cost[0],
 		"activation cost (AC) of a weapon that is one step too short or too long for the distance", .preset = "1",
-		.max = 2,
-		NEEDS("options.reach", "yes"), .heading = "Reach and Distance"),
-	FIELD_AS("two_step_cost", SALLE_INT, step_cost[1], "activation cost (AC) of a weapon that is two or more steps too "
-		"short or too long", .preset = "2", .max = 2,
-		NEEDS("options.reach", "yes"), .heading = "Reach and Distance"),
+		.max = 2, NEEDS("options.reach", "yes"), .heading = "Reach and Distance"),
+	FIELD_AS("two_step_cost", SALLE_INT, step_cost[1],
+		"activation cost (AC) of a weapon that is two or more steps too "
+		"short or too long",
+		.preset = "2", .max = 2, NEEDS("options.reach", "yes"), .heading = "Reach and Distance"),
 	WHOLE(pommel_steps, 1, 6, "2",
 		"if the terrain keeps the fighters at least this many steps inside a weapon's nearest distance, only its "
 		"pommel or queue can strike",
@@ -74,7 +78,8 @@ const struct salle_field fb_option_fields[] = {
 		"possible maneuvers; basic: only Swing, Thrust, Feint, Deflect, Dodge and Counter",
 		.heading = "Learning Melee"),
 	TRUTH(grappling, "yes", "whether fighters can grab; no: no grapple ever begins", .heading = "Learning Melee"),
-	ONE_OF(positioning, lessons, "all", "possible positioning; basic: only standing up, drawing a weapon and "
+	ONE_OF(positioning, lessons, "all",
+		"possible positioning; basic: only standing up, drawing a weapon and "
 		"retrieving a weapon",
 		.heading = "Learning Melee"),
 	ONE_OF(both_stand_down, LIST("duel", "over"), "duel",
@@ -82,16 +87,16 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Standing Down"),
 	ONE_OF(opposition, LIST("declared", "rolled"), "declared",
 		"when a fighter commits dice against the foe's positioning: with the maneuvers, or when the positioning is "
-			"rolled",
+		"rolled",
 		.heading = "Positioning for Effect"),
 	WHOLE(edge_tempos, 1, 99, "1", "number of tempos in which an edge gained by positioning applies",
 		NEEDS("options.positioning", "all"), .heading = "Positioning for Effect"),
-	WHOLE(edge_both, 1, 12, "2", "hits needed for an edge that gives the fighter an advantage and also its "
-	"foe a disadvantage",
+	WHOLE(edge_both, 1, 12, "2",
+		"hits needed for an edge that gives the fighter an advantage and also its "
+		"foe a disadvantage",
 		NEEDS("options.positioning", "all"), .heading = "Positioning for Effect"),
 	WHOLE(initiative_aggressor, 0, FB_INITIATIVE_DICE_MAX, "1",
-		"bonus dice of the aggressor when the foe tries to steal the initiative",
-		.heading = "Initiative Contests"),
+		"bonus dice of the aggressor when the foe tries to steal the initiative", .heading = "Initiative Contests"),
 	WHOLE(initiative_longer, 0, FB_INITIATIVE_DICE_MAX, "1", "bonus dice of the longer weapon in an initiative contest",
 		.heading = "Initiative Contests"),
 	WHOLE(initiative_thrust, 0, FB_INITIATIVE_DICE_MAX, "1", "bonus dice of a thrust in an initiative contest",
@@ -121,7 +126,8 @@ const struct salle_field fb_option_fields[] = {
 		"number of wheels that favouring protects: the chosen wheel, then neighbours of protected wheels, each time "
 		"the first in the order head, chest, belly, shin, thigh, arms",
 		.heading = "Declare Favoring"),
-	WHOLE(opponent_margin, 1, 63, "3", "lowest margin in the contest of opportunity with which the lone fighter may "
+	WHOLE(opponent_margin, 1, 63, "3",
+		"lowest margin in the contest of opportunity with which the lone fighter may "
 		"choose among all its opponents",
 		.heading = "Multiple Opponents"),
 	WHOLE(draw_req, 0, 9, "1", "hits needed to draw a weapon", .heading = "Drawing, Dropping Weapons"),
@@ -144,21 +150,22 @@ const struct salle_field fb_option_fields[] = {
 		"side that is not a player character; such a side dies if it loses to lethal intent",
 		NEEDS("options.simple_intent", "lethal"), .heading = "Simple Melee"),
 	ONE_OF(simple_tie, LIST("fate", "draw", "full"), "fate",
-		"result of a tie: a random winner, a draw, or a full melee", NEEDS("options.melee",
-		"simple"),
+		"result of a tie: a random winner, a draw, or a full melee", NEEDS("options.melee", "simple"),
 		.heading = "Ties"),
 	TRUTH(simple_margin, "no", "whether the margin adds to damage if the intent is lethal",
 		NEEDS("options.simple_intent", "lethal"), .heading = "Simple Melee"),
-	TRUTH(simple_bump, "yes", "whether all wounds of a beating have the level `simple_bump_level` if the margin is at "
+	TRUTH(simple_bump, "yes",
+		"whether all wounds of a beating have the level `simple_bump_level` if the margin is at "
 		"least `simple_bump_margin`",
 		NEEDS("options.simple_intent", "beating"), .heading = "Simple Melee"),
-	WHOLE(simple_bump_margin, 0, 63, "3", "lowest margin with which all wounds of a beating have the level "
+	WHOLE(simple_bump_margin, 0, 63, "3",
+		"lowest margin with which all wounds of a beating have the level "
 		"`simple_bump_level`",
 		NEEDS("options.simple_bump", "yes"), .heading = "Simple Melee"),
-	WHOLE(simple_bump_level, 1, 5, "4", "level of all wounds of a beating whose margin is at least "
+	WHOLE(simple_bump_level, 1, 5, "4",
+		"level of all wounds of a beating whose margin is at least "
 		"`simple_bump_margin`",
-		NEEDS("options.simple_bump", "yes"),
-		.heading = "Simple Melee"),
+		NEEDS("options.simple_bump", "yes"), .heading = "Simple Melee"),
 	WHOLE(simple_least, 1, 5, "3", "lowest level of a wound if the intent is lethal",
 		NEEDS("options.simple_intent", "lethal"), .heading = "Simple Melee"),
 	WHOLE(simple_arms, 0, 12, "2",
@@ -173,11 +180,11 @@ const struct salle_field fb_option_fields[] = {
 		"class of a shield: that of its row in the table, or 1h as in the list of classes", .heading = "Class"),
 	ONE_OF(deflect_class, LIST("implement", "weapon"), "implement",
 		"class that a swing must outweigh: that of the object that deflects, or that of the weapon in hand even if a "
-			"shield deflects",
+		"shield deflects",
 		.heading = "Deflect"),
 	ONE_OF(prone_forbids, LIST("net", "any"), "net",
 		"maneuvers that a prone fighter cannot do: those with more disadvantages than advantages, or those with any "
-			"disadvantage",
+		"disadvantage",
 		.heading = "Knock Prone"),
 	ONE_OF(prone_weighs, LIST("rolled", "declared"), "rolled",
 		"when being prone counts against an attacker: at the roll, or at the declaration", .heading = "Knock Prone"),
@@ -196,7 +203,7 @@ const struct salle_field fb_option_fields[] = {
 		"favouring that a flexible weapon ignores: all, or all except that of a shield", .heading = "Weapon Traits"),
 	ONE_OF(minimum_impact, LIST("larger", "wound"), "larger",
 		"impact of a blow that wounds: the larger of the wound's impact and the minimum impact, or just the wound's "
-			"impact",
+		"impact",
 		.heading = "Inflict Impact"),
 	ONE_OF(minimum_grip, LIST("printed", "held"), "printed",
 		"damage rating that sets the minimum impact: the printed rating, or the rating in the present grip",
@@ -215,18 +222,20 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Inflict Impact"),
 	ONE_OF(tied_thrust, LIST("wins", "lands"), "wins",
 		"effect of a thrust that ties the defence: it wins the contest, so the defender's positioning fails; or it "
-		"only lands", .heading = "Thrust"),
+		"only lands",
+		.heading = "Thrust"),
 	ONE_OF(activation_costs, LIST("sum", "larger"), "sum",
 		"how the costs of a defence by class and by distance combine: they are added, or only the larger counts",
 		.heading = "Deflect"),
 	ONE_OF(encumbered_checks, LIST("none", "movement", "all"), "none",
 		"rolls that encumbrance reduces: none; checks against knockdown and positioning; or checks against knockout "
-			"and Drop as well",
+		"and Drop as well",
 		.heading = "Encumbrance"),
 	ONE_OF(drop_takes, LIST("anything", "weapons"), "anything",
 		"what Drop makes a fighter lose: anything in the hand, or only weapons (shields are strapped on)",
 		.heading = "Effects"),
-	WHOLE(rejoin_cost, 0, 2, "0", "activation cost (AC) added to the next maneuver when a hand takes the weapon again "
+	WHOLE(rejoin_cost, 0, 2, "0",
+		"activation cost (AC) added to the next maneuver when a hand takes the weapon again "
 		"after Drop",
 		.heading = "Effects"),
 	ONE_OF(yielding, LIST("tempo", "play"), "tempo",
@@ -237,18 +246,19 @@ const struct salle_field fb_option_fields[] = {
 	ONE_OF(longer_by, LIST("category", "distance"), "category",
 		"how weapons are compared by length: by category of reach, or by farthest distance",
 		.heading = "Initiative Contests"),
-	ONE_OF(unarmed_margin, LIST("half", "whole"), "half", "share of the margin that adds to the damage of a bare hand "
+	ONE_OF(unarmed_margin, LIST("half", "whole"), "half",
+		"share of the margin that adds to the damage of a bare hand "
 		"or foot",
 		.heading = "Unarmed Combat"),
 	ONE_OF(point_blank_margin, LIST("none", "full"), "none",
 		"share of the margin that adds to the damage of a throw or shot", .heading = "Point Blank"),
 	ONE_OF(rebound, LIST("margin", "brawn", "none"), "margin",
 		"damage that a bare hand or foot takes when it strikes metal: the margin, the margin plus the striker's Brawn, "
-			"or none",
+		"or none",
 		.heading = "Unarmed Combat"),
 	ONE_OF(bare_parry, LIST("swing", "none"), "swing",
 		"blow that a bare forearm takes when it parries at a distance of `bare_parry_from` or more: a swing with "
-			"margin 0, or none",
+		"margin 0, or none",
 		.heading = "Unarmed Combat"),
 	WHOLE(off_hand_penalty, 0, 12, "2", "dice lost with a second weapon of medium reach or longer",
 		.heading = "Dual Wielding"),
@@ -285,15 +295,14 @@ const struct salle_field fb_option_fields[] = {
 		NEEDS("options.grappling", "yes"), .heading = "Grab"),
 	ONE_OF(grapple_pool, LIST("at_once", "refresh"), "at_once",
 		"when a grapple changes the pool: as soon as it begins or ends (minus dice already spent), or at the next "
-			"refresh",
+		"refresh",
 		NEEDS("options.grappling", "yes"), .heading = "Grappling"),
 	ONE_OF(hold_until, LIST("break", "reverse", "defence"), "break",
 		"what ends a hold: only a Break, which ends the grapple; also a Reverse; or any successful defence",
 		NEEDS("options.grappling", "yes"), .heading = "Hold"),
 	ONE_OF(grapple_damage, LIST("tap", "bare"), "tap",
 		"what adds to the damage of a bite or a snap: the attacker's Brawn tap, or nothing",
-		NEEDS("options.grappling", "yes"),
-		.heading = "Bite; Snap"),
+		NEEDS("options.grappling", "yes"), .heading = "Bite; Snap"),
 	ONE_OF(bleeding, LIST("after", "tempo", "play"), "after",
 		"when Blood Loss takes effect: after the fight, or during the fight at the end of every tempo or every play",
 		.heading = "Effects"),

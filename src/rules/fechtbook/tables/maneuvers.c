@@ -13,7 +13,8 @@
 #define ROW struct fb_maneuver_row
 const struct salle_field fb_maneuver_fields[] = {
 	MUST_TEXT(name, "name of the maneuver; gap: a Thrust that targets gaps"),
-	MUST_WHOLE(cost, 0, 6, "activation cost (AC); the total is never below 0. The cost of gap is added to the cost of "
+	MUST_WHOLE(cost, 0, 6,
+		"activation cost (AC); the total is never below 0. The cost of gap is added to the cost of "
 		"the Thrust"),
 	BY_CLASS("1hl", FB_1HL),
 	BY_CLASS("1h", FB_1H),
@@ -21,15 +22,18 @@ const struct salle_field fb_maneuver_fields[] = {
 	BY_CLASS("2h", FB_2H),
 	BY_CLASS("2hh", FB_2HH),
 	BY_CLASS("2hw", FB_2HW),
-	WHOLE(next, 0, 3, NULL, "activation cost (AC) added to the fighter's next maneuver, if the maneuver takes the "
+	WHOLE(next, 0, 3, NULL,
+		"activation cost (AC) added to the fighter's next maneuver, if the maneuver takes the "
 		"initiative"),
 	WHOLE(again, 0, 6, NULL, "activation cost (AC) added for each earlier feint against the same foe"),
 	WHOLE(per_die, 1, 9, NULL, "number of dice that must be spent to add one die to the attack"),
 	WHOLE(impact, 0, 3, NULL, "impact per point of the margin"),
-	WHOLE(first, 0, 63, NULL, "margin of the first effect: the weapon falls, one eye is blinded, or pain sets in; 0: "
+	WHOLE(first, 0, 63, NULL,
+		"margin of the first effect: the weapon falls, one eye is blinded, or pain sets in; 0: "
 		"never"),
 	WHOLE(first_tn, FB_TN_LEAST, FB_TN_MOST, NULL, "base target number of the foe after the first effect"),
-	WHOLE(second, 0, 63, NULL, "margin of the second effect: both eyes are blinded, or the foe is pinned or "
+	WHOLE(second, 0, 63, NULL,
+		"margin of the second effect: both eyes are blinded, or the foe is pinned or "
 		"unconscious; 0: never"),
 	WHOLE(second_tn, FB_TN_LEAST, FB_TN_MOST, NULL, "base target number of the foe after the second effect"),
 	ONE_OF(margin, LIST("full", "half", "none"), "full",
@@ -39,7 +43,8 @@ const struct salle_field fb_maneuver_fields[] = {
 	TRUTH(brawn, "yes", "whether the attacker's Brawn tap adds to damage"),
 	WHOLE(most, 0, FB_BOUGHT_MAX, NULL,
 		"most AC that a fighter can pay for a better outcome: damage of a Swing, shift of a Thrust, margin of a Hold"),
-	WHOLE(gain, 0, FB_GAIN_MAX, NULL, "gain per AC paid: damage and minimum impact of a Swing, steps on the wheel for "
+	WHOLE(gain, 0, FB_GAIN_MAX, NULL,
+		"gain per AC paid: damage and minimum impact of a Swing, steps on the wheel for "
 		"a Thrust, margin of a Hold"),
 	ONE_OF(restrains, LIST("no", "grapple", "always"), "grapple",
 		"whether the maneuver cancels an attack of the foe that has not landed yet: no; in a grapple, including bonus "
@@ -49,7 +54,8 @@ const struct salle_field fb_maneuver_fields[] = {
 	TEXT(clothed, "damage rating through clothes"),
 	WHOLE(clothed_cap, 1, FB_LEVELS_MAX, NULL, "highest level of its wounds through clothes"),
 	WHOLE(better, -6, 6, NULL, "added to the damage rating of a thrown weapon"),
-	WHOLE(distance, 0, 6, NULL, "distance after the maneuver; 0 means unchanged for a Grab, and the longest reach for "
+	WHOLE(distance, 0, 6, NULL,
+		"distance after the maneuver; 0 means unchanged for a Grab, and the longest reach for "
 		"a Break"),
 	WHOLE(steps, 0, 3, NULL, "steps that the fighter may close or fall back, per point of the margin"),
 	WHOLE(dice, 0, FB_DICE_PER_HIT_MAX, NULL,

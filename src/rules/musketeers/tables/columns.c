@@ -11,7 +11,8 @@ const char *const mk_reading_names[] = { "injury_chart", "gentleman", "secondary
 static const struct salle_field weapon_fields[] = {
 	MUST_TEXT(name, "name that a build uses"),
 	MUST_ONE_OF(openings, mk_chart_names, "column of the table openings that the weapon uses"),
-	MUST_ONE_OF(attacks, mk_chart_names, "column of the table attacks that the weapon uses; dagger: the weapon has no "
+	MUST_ONE_OF(attacks, mk_chart_names,
+		"column of the table attacks that the weapon uses; dagger: the weapon has no "
 		"wrong hand"),
 	MUST_TRUTH(off_hand_dagger, "whether the other hand holds a dagger"),
 	WHOLE(damage, MK_NO_DM, 9, NO_DM,
@@ -172,7 +173,8 @@ static const struct salle_field location_fields[] = {
 	MUST_WHOLE(death, 0, 40, "points of a single blow that kill; 0: a single blow never kills"),
 	MUST_WHOLE(lost, 0, 40, "total points at which the limb is lost; 0: never"),
 	MUST_TRUTH(vital, "whether a fencer that does not recover from a wound here dies; no: it loses the limb"),
-	WHOLE(dm, -MK_LOCATION_DM_MOST, 0, "0", "DM of each wound here on all later 2d6 rolls except damage. A house rule: "
+	WHOLE(dm, -MK_LOCATION_DM_MOST, 0, "0",
+		"DM of each wound here on all later 2d6 rolls except damage. A house rule: "
 		"the text has no such DM"),
 	WHOLE(sword_dm, -MK_LOCATION_DM_MOST, 0, "0", "DM that each wound here adds to `dm` if this arm held the sword"),
 	{ 0 },
