@@ -228,10 +228,10 @@ TEST_OF(struct melee *m, test_surprise_places_attackers_and_halves_pools)
 }
 
 /*
- * Sets up ada against two foes. The first foe has the policy in `yaml`, the second its usual policy. Returns the
- * matchup of the second foe with ada.
+ * Sets up ada against two foes. The first foe has the policy in `yaml` and `extra_dice`, the second its usual policy.
+ * Returns the matchup of the second foe with ada.
  */
-static const struct fb_matchup *put_beside(struct melee *m, const char *yaml)
+static const struct fb_matchup *put_beside(struct melee *m, const char *yaml, int extra_dice)
 {
 	struct fight *fight = &m->fight;
 	const struct salle_policy *policy[3];
@@ -243,7 +243,10 @@ static const struct fb_matchup *put_beside(struct melee *m, const char *yaml)
 		assert_non_null(policy[i]);
 		assert_true(salle_params_read(policy[i], NULL, &params[i], &fight->arena, &fight->diagnostics));
 	}
-	const void *fighters[2][2] = { { &fight->fighter[0] }, { &fight->fighter[1], &fight->fighter[1] } };
+	struct fb_fighter *first = salle_arena_alloc(&fight->arena, sizeof *first);
+	*first = fight->fighter[1];
+	first->extra_dice = extra_dice;
+	const void *fighters[2][2] = { { &fight->fighter[0] }, { first, &fight->fighter[1] } };
 	const struct salle_policy_use uses[2][2] = { { { .policy = policy[0], .params = &params[0] } },
 		{ { .policy = policy[2], .params = &params[2] }, { .policy = policy[1], .params = &params[1] } } };
 	const struct salle_side sides[2] = { { fighters[0], uses[0], 1 }, { fighters[1], uses[1], 2 } };
@@ -257,18 +260,25 @@ static const struct fb_matchup *put_beside(struct melee *m, const char *yaml)
  * weapon, a free hand or an edge. */
 TEST_OF(struct melee *m, test_actions_of_a_companion)
 {
-	const struct fb_matchup *pair = put_beside(m, "yield: fight_on");
+	const struct fb_matchup *pair = put_beside(m, "yield: fight_on", 0);
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_FREE_HAND), 0);
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 0);
-	pair = put_beside(m, "position: [{do: edge, gain: both, dice: 2}, {do: nothing}]");
+	pair = put_beside(m, "position: [{do: edge, gain: both, dice: 2}, {do: nothing}]", 0);
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 15);
-	pair = put_beside(m, "attack: [{do: disarm, dice: 6}, {do: stand_down}]");
+	pair = put_beside(m, "attack: [{do: disarm, dice: 6}, {do: stand_down}]", 0);
 	for (unsigned side = 0; side < 2; side++) {
 		assert_int_equal(test_observable_max(&fb_vocabulary, pair, side, FB_SEES_DISABLED), 1);
 		assert_int_equal(test_observable_max(&fb_vocabulary, pair, side, FB_SEES_FREE_HAND), FB_FREE_HAND);
 	}
+}
+
+/* A pool of the second foe's matchup can be as large as the full pool of the first foe, which has 5 extra dice. */
+TEST_OF(struct melee *m, test_extra_dice_of_a_companion_count)
+{
+	const unsigned without = put_beside(m, "yield: fight_on", 0)->most_dice;
+	assert_int_equal(put_beside(m, "yield: fight_on", 5)->most_dice, without + 2 * 5);
 }
 
 RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_shield_defends_against_two_at_an_advantage),
@@ -276,4 +286,4 @@ RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_shield_defends_against_two
 	UNIT(test_yielding_to_one_held_blow_stops_the_others), UNIT(test_each_fighter_in_the_hazard_rolls_once),
 	UNIT(test_pressed_into_hazard), UNIT(test_prone_and_out), UNIT(test_prone_loner_stands_up_before_the_defence),
 	UNIT(test_charge_begins_at_the_longest_reach), UNIT(test_surprise_places_attackers_and_halves_pools),
-	UNIT(test_actions_of_a_companion))
+	UNIT(test_actions_of_a_companion), UNIT(test_extra_dice_of_a_companion_count))

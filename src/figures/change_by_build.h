@@ -77,8 +77,8 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	const struct salle_batch_result *result, size_t m, unsigned side, double level);
 
 /*
- * Returns the mean of independent estimates. For the interval, the squared distances to the lower ends add up, and
- * likewise the squared distances to the upper ends.
+ * Returns the mean of independent estimates. For its interval, the squared distances to the lower ends add up, and so
+ * do those to the upper ends.
  */
 struct salle_estimate salle_average_estimates(const struct salle_estimate *items, size_t n);
 

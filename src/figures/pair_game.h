@@ -10,7 +10,7 @@
  * batches, against the opponent's policy that scores most in the odd batches. No fixed mixture guarantees more than the
  * value of the game. No fixed reply scores more in these batches than the best measured reply. So only chance can make
  * the measured score too high, and the interval of a mean over opponents covers as well as that of a single score. The
- * upper end is computed likewise, as the lower end for the opponent. A build without a choice is measured in all bouts.
+ * upper end follows from the lower end for the opponent. A build without a choice is measured in all bouts.
  */
 #pragma once
 

@@ -408,7 +408,7 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 	/* solving the games is slow, so only runs with strategies.csv have this entry, which describes that file */
 	if (salle_result_file_is_selected("strategies.csv", plan) && salle_plan_has_strategy_game(rest)) {
 		salle_json_set(manifest, "strategy_games", salle_manifest_build_and_policy_games(figures));
-		salle_manifest_add_methods_of_figures(statistics, arena);
+		salle_manifest_add_game_methods(statistics, arena);
 	}
 	salle_json_set(manifest, "statistics", statistics);
 	print_manifest(manifest, out);

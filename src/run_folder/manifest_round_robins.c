@@ -70,7 +70,7 @@ json_t *salle_manifest_build_and_policy_games(struct salle_figures *figures)
 	return list;
 }
 
-void salle_manifest_add_methods_of_figures(json_t *statistics, struct salle_arena *arena)
+void salle_manifest_add_game_methods(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "strategies",
 		salle_json_text(

@@ -22,7 +22,7 @@ json_t *salle_manifest_build_and_policy_games(struct salle_figures *figures);
 
 /* Add descriptions of how the figures of round robins, strategies and prices are computed. */
 void salle_manifest_add_field_methods(json_t *statistics, struct salle_arena *arena);
-void salle_manifest_add_methods_of_figures(json_t *statistics, struct salle_arena *arena);
+void salle_manifest_add_game_methods(json_t *statistics, struct salle_arena *arena);
 void salle_manifest_add_price_methods(json_t *statistics, struct salle_arena *arena);
 
 /* Returns a JSON list of the changes without effect: kind, name and, for a sweep, the values. */

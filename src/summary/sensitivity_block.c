@@ -251,7 +251,7 @@ static const char *list_gains(const struct salle_policy_game *game, double sign,
 	return n > NAMED_MAX ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED_MAX) : list;
 }
 
-void salle_print_gains_of_good_play(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
+void salle_skill_gains_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
 {
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
@@ -290,7 +290,7 @@ void salle_skill_print(const struct salle_summary_printer *printer, const struct
 	}
 	salle_text_table_print(&table, 2, printer->out);
 	salle_rows_left_out_print(printer->plan, 2, pick.left_out, "", "skill.csv", printer->out);
-	salle_print_gains_of_good_play(printer, game);
+	salle_skill_gains_print(printer, game);
 }
 
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out)

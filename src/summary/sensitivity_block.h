@@ -23,7 +23,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
  * losses.
  */
 void salle_skill_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
-void salle_print_gains_of_good_play(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
+void salle_skill_gains_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
 
 /* Prints that the table of best policies is left out, if the base has too many builds for it. */
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);

@@ -174,7 +174,7 @@ static void print_policies(const struct salle_summary_printer *printer)
 	const struct salle_policy_comparison *comparison = salle_figures_policy_comparison(printer->figures);
 	if (game->n > 0) {
 		salle_policy_game_print(printer, game);
-		salle_print_gains_of_good_play(printer, game);
+		salle_skill_gains_print(printer, game);
 	} else if (comparison->n > 0 && salle_figures_standings(printer->figures)->n_pairings > LISTED_MAX) {
 		salle_policy_sensitivity_print(printer, comparison);
 		salle_policy_game_left_out_print(printer->plan, 2, printer->out);

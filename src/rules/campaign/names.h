@@ -51,7 +51,7 @@ static inline unsigned cp_wound_cell(unsigned severity, unsigned wound, unsigned
 enum cp_decision { CP_DECISION_LIST(SALLE_ID) CP_DECISIONS };
 enum { CP_STRIKE_LIST(SALLE_ID) };
 enum { CP_REROLL_LIST(SALLE_ID) };
-/* in verdicts with CP_MOVE_FALL_BACK, code[0] is an enum cp_gait; likewise with CP_BREAK_OFF */
+/* in verdicts with CP_MOVE_FALL_BACK or CP_BREAK_OFF, code[0] is an enum cp_gait */
 enum cp_move { CP_MOVE_LIST(SALLE_ID) };
 enum { CP_BREAK_OFF_LIST(SALLE_ID) };
 enum { CP_SHOOT_LIST(SALLE_ID) };

@@ -5,13 +5,13 @@
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/matchup/compile_side.h"
 
-/* Returns an upper bound of the fighter's full pools, from its best attribute and rank, without extra dice. */
+/* Returns an upper bound of the fighter's full pools, from its best attribute and rank, and its extra dice. */
 static uint8_t compute_largest_pool(const struct fb_fighter *fighter)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex, rank = 0;
 	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
 		rank = fighter->rank[p] > rank ? fighter->rank[p] : rank;
-	return (uint8_t)(body + rank);
+	return (uint8_t)(body + rank + (fighter->extra_dice > 0 ? (unsigned)fighter->extra_dice : 0));
 }
 
 /*
